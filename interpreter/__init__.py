@@ -14,7 +14,7 @@ _EXPORTS = {
     "load": "interpreter.engine",
 }
 
-__all__ = ["Decision", "Game", "Option", "State", "__version__", "load"]  # noqa: F822 (found by __getattr__)
+__all__ = ["Decision", "Game", "Option", "State", "__version__", "load"]
 
 
 def __getattr__(name: str) -> object:
