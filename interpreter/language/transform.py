@@ -1,0 +1,248 @@
+"""Lark's parse tree turned into the syntax tree of `interpreter.language.ast`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Tree
+from lark.visitors import Interpreter
+
+from interpreter.language import ast
+from interpreter.source import Span
+
+SpanOf = Callable[[int, int], Span]
+
+
+class Builder(Interpreter[Token, Any]):
+    """One method a grammar rule; `span_of` maps character positions of the text to places in the file."""
+
+    def __init__(self, span_of: SpanOf) -> None:
+        super().__init__()
+        self.span_of = span_of
+
+    def span(self, tree: Tree[Token]) -> Span:
+        return self.span_of(tree.meta.start_pos, tree.meta.end_pos)
+
+    def one(self, tree: Tree[Token]) -> Any:
+        return self.visit(tree)
+
+    def many(self, trees: list[Any]) -> tuple[Any, ...]:
+        return tuple(self.visit(t) for t in trees if t is not None)
+
+    def maybe(self, tree: Any) -> Any:
+        return None if tree is None else self.visit(tree)
+
+    # starts
+    def start_effect(self, tree: Tree[Token]) -> Any:
+        return self.visit(tree.children[0])  # type: ignore[arg-type]
+
+    start_value = start_effect
+
+    def start_signature(self, tree: Tree[Token]) -> ast.Signature:
+        name, *parameters = tree.children
+        return ast.Signature(str(name), self.many(parameters), span=self.span(tree))
+
+    def parameter(self, tree: Tree[Token]) -> ast.Parameter:
+        name, kind = tree.children
+        return ast.Parameter(str(name), str(kind), span=self.span(tree))
+
+    # effects
+    def _items(make: Any) -> Any:  # type: ignore[misc]
+        def method(self: Builder, tree: Tree[Token]) -> Any:
+            return make(self.many(tree.children), span=self.span(tree))
+
+        return method
+
+    sequence = _items(ast.Sequence)
+    any_order = _items(ast.AnyOrder)
+    alternatives = _items(ast.Alternatives)
+    or_ = _items(ast.Or)
+    and_ = _items(ast.And)
+    set_of = _items(ast.SetOf)
+
+    def _parts(make: Any) -> Any:  # type: ignore[misc]
+        def method(self: Builder, tree: Tree[Token]) -> Any:
+            return make(*(self.maybe(child) for child in tree.children), span=self.span(tree))
+
+        return method
+
+    otherwise = _parts(ast.Otherwise)
+    conditional = _parts(ast.Conditional)
+    only_if = _parts(ast.OnlyIf)
+    each_player = _parts(ast.EachPlayer)
+    at_once = _parts(ast.AtOnce)
+    as_player = _parts(ast.AsPlayer)
+    choose = _parts(ast.Choose)
+    repeat = _parts(ast.Repeat)
+    repeat_until = _parts(ast.RepeatUntil)
+    take_turns = _parts(ast.TakeTurns)
+    lose = _parts(ast.Lose)
+    pass_turn = _parts(ast.Pass)
+    may = _parts(ast.May)
+    set_to = _parts(ast.SetTo)
+    draw = _parts(ast.Draw)
+    shuffle = _parts(ast.Shuffle)
+    roll = _parts(ast.Roll)
+    flip = _parts(ast.Flip)
+    end_game = _parts(ast.EndGame)
+    no_effect = _parts(ast.NoEffect)
+    me = _parts(ast.Me)
+    it = _parts(ast.It)
+    nothing = _parts(ast.Nothing)
+    on = _parts(ast.On)
+    not_ = _parts(ast.Not)
+    negate = _parts(ast.Negate)
+    choice = _parts(ast.IfValue)
+    member = _parts(ast.Member)
+    comprehension = _parts(ast.Comprehension)
+
+    def for_each(self, tree: Tree[Token]) -> ast.ForEach:
+        binder, order, body = tree.children
+        return ast.ForEach(self.maybe(binder), order is not None, self.maybe(body), span=self.span(tree))
+
+    def exactly(self, tree: Tree[Token]) -> ast.Bound:
+        return ast.Bound("exactly", self.maybe(tree.children[0]), span=self.span(tree))
+
+    def at_most(self, tree: Tree[Token]) -> ast.Bound:
+        return ast.Bound("at_most", self.maybe(tree.children[0]), span=self.span(tree))
+
+    def let(self, tree: Tree[Token]) -> ast.Let:
+        name, value, body = tree.children
+        return ast.Let(str(name), self.maybe(value), self.maybe(body), span=self.span(tree))
+
+    def invoke(self, tree: Tree[Token]) -> ast.Invoke:
+        name, *arguments = tree.children
+        return ast.Invoke(str(name), self._arguments(arguments), span=self.span(tree))
+
+    def invoke_number(self, tree: Tree[Token]) -> ast.Invoke:
+        name, number = tree.children
+        return ast.Invoke(str(name), (self._number(number),), span=self.span(tree))
+
+    def pay(self, tree: Tree[Token]) -> ast.Pay:
+        costs, *body = tree.children
+        return ast.Pay(
+            self.many(costs.children),  # type: ignore[union-attr]
+            self.maybe(body[0]) if body else None,
+            span=self.span(tree),
+        )
+
+    pay_then = pay
+
+    def cost(self, tree: Tree[Token]) -> ast.Cost:
+        name, amount = tree.children
+        return ast.Cost(str(name), self.maybe(amount), span=self.span(tree))
+
+    def some_of(self, tree: Tree[Token]) -> ast.SomeOf:
+        bound, different, *items = tree.children
+        return ast.SomeOf(self.maybe(bound), different is not None, self.many(items), span=self.span(tree))
+
+    def move(self, tree: Tree[Token]) -> ast.Move:
+        amount, what, source, to, showing, bottom = tree.children
+        return ast.Move(
+            self.maybe(amount),
+            self.maybe(what),
+            self.maybe(source),
+            self.maybe(to),
+            self.maybe(showing),
+            bottom is not None,
+            span=self.span(tree),
+        )
+
+    def do(self, tree: Tree[Token]) -> ast.Do:
+        name, target = tree.children
+        return ast.Do(str(name), self.maybe(target), span=self.span(tree))
+
+    def amount(self, tree: Tree[Token]) -> ast.Value:
+        child = tree.children[0]
+        return self._number(child) if isinstance(child, Token) else self.maybe(child)
+
+    # values
+    def _number(self, token: Any) -> ast.Number:
+        return ast.Number(int(token), span=self.span_of(token.start_pos, token.end_pos))
+
+    def number(self, tree: Tree[Token]) -> ast.Number:
+        return self._number(tree.children[0])
+
+    def name(self, tree: Tree[Token]) -> ast.Name:
+        return ast.Name(str(tree.children[0]), span=self.span(tree))
+
+    def of(self, tree: Tree[Token]) -> ast.Of:
+        name, target = tree.children
+        return ast.Of(str(name), self.maybe(target), span=self.span(tree))
+
+    def call(self, tree: Tree[Token]) -> ast.Call:
+        name, *arguments = tree.children
+        return ast.Call(str(name), self._arguments(arguments), span=self.span(tree))
+
+    def _arguments(self, children: list[Any]) -> tuple[ast.Value, ...]:
+        return self.many(children[0].children) if children and children[0] is not None else ()
+
+    def number_range(self, tree: Tree[Token]) -> ast.NumberRange:
+        first, last = tree.children
+        return ast.NumberRange(int(str(first)), int(str(last)), span=self.span(tree))
+
+    def compare(self, tree: Tree[Token]) -> ast.Compare:
+        left, operator, right = tree.children
+        return ast.Compare(str(operator), self.maybe(left), self.maybe(right), span=self.span(tree))  # type: ignore[arg-type]
+
+    def can(self, tree: Tree[Token]) -> ast.Can:
+        player, rule, *arguments = tree.children
+        return ast.Can(self.maybe(player), str(rule), self._arguments(arguments), span=self.span(tree))
+
+    def _binary(operator: Any) -> Any:  # type: ignore[misc]
+        def method(self: Builder, tree: Tree[Token]) -> ast.Arithmetic:
+            left, right = tree.children
+            return ast.Arithmetic(operator, self.maybe(left), self.maybe(right), span=self.span(tree))
+
+        return method
+
+    add = _binary("+")
+    subtract = _binary("-")
+    multiply = _binary("*")
+    divide = _binary("/")
+    modulo = _binary("mod")
+    power = _binary("^")
+
+    def _quantified(kind: Any) -> Any:  # type: ignore[misc]
+        def method(self: Builder, tree: Tree[Token]) -> ast.Quantified:
+            binder, *condition = tree.children
+            return ast.Quantified(
+                kind,
+                self.maybe(binder),
+                self.maybe(condition[0]) if condition else None,
+                span=self.span(tree),
+            )
+
+        return method
+
+    exists = _quantified("exists")
+    no = _quantified("no")
+    every = _quantified("every")
+
+    def filtered(self, tree: Tree[Token]) -> ast.Binder:
+        domain, where, extreme = tree.children
+        return self._binder(tree, self.maybe(domain), self.maybe(where), self.maybe(extreme))
+
+    def filtered_extreme(self, tree: Tree[Token]) -> ast.Binder:
+        domain, extreme = tree.children
+        return self._binder(tree, self.maybe(domain), None, self.maybe(extreme))
+
+    def _binder(self, tree: Tree[Token], domain: Any, where: Any, extreme: Any) -> ast.Binder:
+        match domain:
+            case ast.Member(ast.Name(variable), members):
+                return ast.Binder(variable, members, where, extreme, span=self.span(tree))
+            case _:
+                return ast.Binder(None, domain, where, extreme, span=self.span(tree))
+
+    def binder(self, tree: Tree[Token]) -> ast.Binder:
+        name, domain, where, extreme = tree.children
+        return ast.Binder(
+            str(name), self.maybe(domain), self.maybe(where), self.maybe(extreme), span=self.span(tree)
+        )
+
+    def with_most(self, tree: Tree[Token]) -> ast.Extreme:
+        return ast.Extreme("most", self.maybe(tree.children[0]), span=self.span(tree))
+
+    def with_least(self, tree: Tree[Token]) -> ast.Extreme:
+        return ast.Extreme("least", self.maybe(tree.children[0]), span=self.span(tree))
