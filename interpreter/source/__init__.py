@@ -1,0 +1,37 @@
+"""Reading rules: places in text, findings, YAML with positions, overlays, and where games are found."""
+
+from interpreter.source.diagnostic import (
+    Diagnostic,
+    Hint,
+    Label,
+    did_you_mean,
+    error,
+    has_errors,
+    nearest,
+    warning,
+)
+from interpreter.source.nodes import Document, Entry, Mapping, Node, Plain, Scalar, Sequence, at, plain
+from interpreter.source.span import NO_SPAN, SourceFile, Span
+
+__all__ = [
+    "NO_SPAN",
+    "Diagnostic",
+    "Document",
+    "Entry",
+    "Hint",
+    "Label",
+    "Mapping",
+    "Node",
+    "Plain",
+    "Scalar",
+    "Sequence",
+    "SourceFile",
+    "Span",
+    "at",
+    "did_you_mean",
+    "error",
+    "has_errors",
+    "nearest",
+    "plain",
+    "warning",
+]
