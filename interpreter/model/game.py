@@ -1,0 +1,217 @@
+"""A game with its names resolved and its rules typed, for one player count and one choice of options.
+
+Everything a rule can point at has a number. Places (spaces, then zones) share one numbering, and so do pieces.
+After the members of each kind one number is left free: it stands for nothing of that kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from interpreter.model.types import Type
+from interpreter.source import NO_SPAN, Span
+
+if TYPE_CHECKING:
+    from interpreter.model import typed
+
+Per = Literal["game", "player", "team"]
+SeenBy = Literal["everyone", "owner", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at the table, in turn order. `team` is an index into `Model.teams`."""
+
+    name: str
+    team: int
+    colour: str = ""
+    glyph: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    name: str
+    members: tuple[str, ...]
+    glyphs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A constant of each member of a kind. `values` has one entry a member and one for nothing;
+    `effects` instead, when the attribute is a printed effect (None: none printed)."""
+
+    name: str
+    type: Type
+    values: tuple[int, ...] = ()
+    effects: tuple[typed.Effect | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StateVariable:
+    """A value of each piece of a kind that changes in play, between `low` and `high`."""
+
+    name: str
+    kind: str
+    type: Type
+    low: int
+    high: int
+    starts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceKind:
+    """`neighbours[i]` are place ids; `steps[direction][i]` is a place id, `nothing` where the board ends.
+    `positions` are (column, row) for drawing. `capacity` None: no limit."""
+
+    name: str
+    first: int
+    members: tuple[str, ...]
+    attributes: dict[str, Attribute]
+    neighbours: tuple[tuple[int, ...], ...]
+    directions: Enum | None
+    steps: tuple[tuple[int, ...], ...]
+    positions: tuple[tuple[float, float], ...]
+    holds: tuple[str, ...]
+    capacity: int | None
+    span: Span = field(default=NO_SPAN, compare=False)
+
+    @property
+    def nothing(self) -> int:
+        return self.first + len(self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Off-board places: one, or one an owner; ids are `first + owner`. `capacity`: most pieces at a time."""
+
+    name: str
+    first: int
+    per: Per
+    owners: int
+    holds: tuple[str, ...]
+    capacity: int
+    seen_by: SeenBy
+    count_seen_by: SeenBy
+    span: Span = field(default=NO_SPAN, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """Individual components. `starts` are place ids, in the order they lie there (first at the bottom)."""
+
+    name: str
+    first: int
+    members: tuple[str, ...]
+    attributes: dict[str, Attribute]
+    variables: dict[str, StateVariable]
+    starts: tuple[int, ...]
+    glyph: str = ""
+    span: Span = field(default=NO_SPAN, compare=False)
+
+    @property
+    def nothing(self) -> int:
+        return self.first + len(self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenKind:
+    """Components that are all alike but for owner and side. `starts`: a place id for each owner (one entry if `per`
+    is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers owner and side."""
+
+    name: str
+    count: int
+    per: Per
+    owners: int
+    side_type: Type | None
+    sides: tuple[str, ...]
+    starts: tuple[int, ...]
+    glyphs: tuple[str, ...] = ()
+    span: Span = field(default=NO_SPAN, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """`strict`: a gain past the maximum is impossible instead of losing the excess."""
+
+    name: str
+    per: Per
+    owners: int
+    start: int
+    minimum: int
+    maximum: int
+    strict: bool
+    seen_by: SeenBy
+    glyph: str = ""
+    span: Span = field(default=NO_SPAN, compare=False)
+
+
+@dataclass(slots=True)
+class Function:
+    """A named value. `body` is set when all names are bound."""
+
+    name: str
+    parameters: tuple[typed.Variable, ...]
+    result: Type
+    body: typed.Value
+    span: Span = field(default=NO_SPAN, compare=False)
+
+
+@dataclass(slots=True)
+class Rule:
+    """A named effect: a rule or an icon."""
+
+    name: str
+    kind: Literal["rule", "icon"]
+    parameters: tuple[typed.Variable, ...]
+    body: typed.Effect
+    glyph: str = ""
+    span: Span = field(default=NO_SPAN, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    name: str
+    value: typed.Value
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """`owner` is the variable that stands for the player or team; ties: the greater value wins, in this order."""
+
+    per: Literal["player", "team"]
+    owner: typed.Variable
+    lines: tuple[ScoreLine, ...]
+    ties: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    name: str
+    condition: typed.Value
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A whole game. `names` gives the numbers of members by name: `names["place"]["e5"]`."""
+
+    name: str
+    overlays: tuple[str, ...]
+    options: dict[str, str]
+    fingerprint: str
+    seats: tuple[Seat, ...]
+    teams: tuple[str, ...]
+    enums: dict[str, Enum]
+    spaces: dict[str, SpaceKind]
+    zones: dict[str, Zone]
+    pieces: dict[str, PieceKind]
+    tokens: dict[str, TokenKind]
+    counters: dict[str, Counter]
+    functions: dict[str, Function]
+    rules: dict[str, Rule]
+    setup: typed.Effect
+    flow: typed.Effect
+    score: Score
+    invariants: tuple[Invariant, ...]
+    place_names: tuple[str, ...]
+    piece_names: tuple[str, ...]

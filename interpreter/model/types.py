@@ -1,0 +1,39 @@
+"""The types of values in the effect language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+TypeKind = Literal["number", "boolean", "player", "team", "enum", "piece", "space", "place", "set", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`name` is the enum, the kind of piece or the kind of space. `nullable`: may be nothing."""
+
+    kind: TypeKind
+    name: str = ""
+    element: Type | None = None
+    nullable: bool = False
+
+    def or_nothing(self) -> Type:
+        return replace(self, nullable=True)
+
+    def present(self) -> Type:
+        return replace(self, nullable=False)
+
+    def __str__(self) -> str:
+        return f"set of {self.element}" if self.kind == "set" else self.name or self.kind
+
+
+NUMBER = Type("number")
+BOOLEAN = Type("boolean")
+PLAYER = Type("player")
+TEAM = Type("team")
+PLACE = Type("place")
+NOTHING = Type("nothing", nullable=True)
+
+
+def set_of(element: Type) -> Type:
+    return Type("set", element=element.present())
