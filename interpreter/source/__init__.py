@@ -10,7 +10,10 @@ from interpreter.source.diagnostic import (
     nearest,
     warning,
 )
+from interpreter.source.messages import say
 from interpreter.source.nodes import Document, Entry, Mapping, Node, Plain, Scalar, Sequence, at, plain
+from interpreter.source.reader import read_document
+from interpreter.source.render import render_github, render_json, render_text
 from interpreter.source.span import NO_SPAN, SourceFile, Span
 
 __all__ = [
@@ -33,5 +36,10 @@ __all__ = [
     "has_errors",
     "nearest",
     "plain",
+    "read_document",
+    "render_github",
+    "render_json",
+    "render_text",
+    "say",
     "warning",
 ]

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from interpreter.source.offsets import offset_map
+from interpreter.source.span import Span
 
 if TYPE_CHECKING:
     from collections.abc import ItemsView, Iterator, KeysView
     from collections.abc import Sequence as Indices
 
-    from interpreter.source.span import SourceFile, Span
+    from interpreter.source.span import SourceFile
 
 Style = Literal["plain", "single", "double", "literal", "folded"]
 Value = str | int | float | bool | None

@@ -1,0 +1,68 @@
+"""From a path to decoded text. Nothing but regular files of bounded size is ever read."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+
+from interpreter.source.diagnostic import Diagnostic, error
+from interpreter.source.span import BOM, SourceFile, Span
+
+MAX_BYTES = 2_000_000
+
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+# Not printable by YAML's rules, or a line break to some programs only, or reordering the text around it.
+FORBIDDEN = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+
+
+def shown(path: Path) -> str:
+    """The path as people are shown it: relative to the current directory when it lies inside."""
+    absolute = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links
+    try:
+        return absolute.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return absolute.as_posix()
+
+
+def read_bytes(path: Path) -> bytes | Diagnostic:
+    """The file's bytes, at most MAX_BYTES + 1 of them, or why they cannot be had. Waits for no pipe."""
+    place = Span(SourceFile(shown(path), ""), 0, 0)
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        if path.is_symlink():
+            return error("file-symlink", place)
+        if path.is_dir():
+            return error("file-directory", place)
+        with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - a descriptor, not a path
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return error("file-special", place)
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return error("file-missing", place)
+    except (OSError, ValueError) as problem:
+        return error("file-unreadable", place, reason=getattr(problem, "strerror", None) or str(problem))
+
+
+def decode(name: str, data: bytes) -> tuple[SourceFile, Diagnostic | None]:
+    """The text of UTF-8 bytes, or the first reason to refuse it, at its place."""
+    empty = SourceFile(name, "")
+    if len(data) > MAX_BYTES:
+        return empty, error("file-too-large", Span(empty, 0, 0), limit=MAX_BYTES)
+    if data.startswith(_WIDE_BOMS):
+        return empty, error("file-not-utf8", Span(empty, 0, 0))
+    try:
+        source = SourceFile(name, data.decode("utf-8"))
+    except UnicodeDecodeError as problem:
+        offset = len(data[: problem.start].decode("utf-8"))
+        source = SourceFile(name, data.decode("utf-8", "replace"))
+        place = Span(source, offset, offset + 1)
+        return source, error("invalid-utf8", place, byte=f"0x{data[problem.start]:02X}")
+    found = FORBIDDEN.search(source.text, 1 if source.text.startswith(BOM) else 0)
+    if found is None:
+        return source, None
+    code = f"U+{ord(found.group()):04X}"
+    return source, error("control-character", Span(source, found.start(), found.end()), character=code)
