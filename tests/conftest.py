@@ -9,7 +9,7 @@ from hypothesis import settings
 settings.register_profile("kamon", deadline=None, print_blob=True)
 settings.load_profile("kamon")
 
-_UNSET = ("KAMON_PATH", "FORCE_COLOR", "LANGUAGE", "LC_ALL", "LC_MESSAGES")
+_UNSET = ("KAMON_PATH", "KAMON_CACHE_DIR", "FORCE_COLOR", "LANGUAGE", "LC_ALL", "LC_MESSAGES")
 
 
 @pytest.fixture(scope="session")
