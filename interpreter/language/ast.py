@@ -30,16 +30,20 @@ class Effect(Node):
     __slots__ = ()
 
 
-# ---- values ---------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Number(Value):
+    """A whole number: `3`."""
+
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Name(Value):
+    """A component, a place, a variable, a named value without parameters: `crown`."""
+
     id: str
 
 
@@ -119,6 +123,8 @@ class Quantified(Value):
 
 @dataclass(frozen=True, slots=True)
 class IfValue(Value):
+    """`if C then V else W`."""
+
     condition: Value
     then: Value
     otherwise: Value
@@ -126,21 +132,29 @@ class IfValue(Value):
 
 @dataclass(frozen=True, slots=True)
 class Or(Value):
+    """`a or b`: true when one of them is."""
+
     items: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class And(Value):
+    """`a and b`: true when all of them are."""
+
     items: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not(Value):
+    """`not a`."""
+
     value: Value
 
 
 @dataclass(frozen=True, slots=True)
 class Compare(Value):
+    """`a <= b`; places and components compare by `=` and `!=`."""
+
     operator: Literal["=", "!=", "<", "<=", ">", ">="]
     left: Value
     right: Value
@@ -174,11 +188,15 @@ class Arithmetic(Value):
 
 @dataclass(frozen=True, slots=True)
 class Negate(Value):
+    """`-a`."""
+
     value: Value
 
 
 @dataclass(frozen=True, slots=True)
 class SetOf(Value):
+    """`{a, b}`: these."""
+
     items: tuple[Value, ...]
 
 
@@ -190,7 +208,7 @@ class NumberRange(Value):
     last: int
 
 
-# ---- effects --------------------------------------------------------------------------------------------------
+# ---- effects -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +242,8 @@ class Otherwise(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Conditional(Effect):
+    """`if C: A`, or `if C: A else: B`."""
+
     condition: Value
     then: Effect
     otherwise: Effect | None = None
@@ -239,6 +259,8 @@ class OnlyIf(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Effect):
+    """The body once for every element, in the set's order or in the player's."""
+
     binder: Binder
     any_order: bool
     body: Effect
@@ -287,6 +309,8 @@ class Choose(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Effect):
+    """The body so many times."""
+
     times: Value
     body: Effect
 
@@ -310,6 +334,8 @@ class TakeTurns(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Let(Effect):
+    """The body with a name for a value."""
+
     variable: str
     value: Value
     body: Effect
@@ -325,6 +351,8 @@ class Invoke(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Cost(Node):
+    """How much of a counter: `coin 3`; one when no amount is given."""
+
     name: str
     amount: Value | None = None
 
@@ -346,6 +374,8 @@ class Lose(Effect):
 
 @dataclass(frozen=True, slots=True)
 class May(Effect):
+    """The body, if the player likes."""
+
     body: Effect
 
 
@@ -360,6 +390,8 @@ class SomeOf(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SetTo(Effect):
+    """`set phase to 2`: a counter or an attribute gets a value."""
+
     target: Value
     value: Value
 
@@ -387,6 +419,8 @@ class Draw(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Effect):
+    """Puts a pile into random order."""
+
     place: Value
 
 
@@ -420,16 +454,18 @@ class Pass(Effect):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Effect):
-    pass
+    """Nothing more happens; the score is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoEffect(Effect):
-    pass
+    """Does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
+    """`d: die`."""
+
     name: str
     type: str
 

@@ -1,17 +1,49 @@
 """Lark's parse tree turned into the syntax tree of `interpreter.language.ast`."""
+# ruff: noqa: D102 - methods are named after rules of the grammar, which says what each is
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lark import Token, Tree
 from lark.visitors import Interpreter
 
 from interpreter.language import ast
-from interpreter.source import Span
 
-SpanOf = Callable[[int, int], Span]
+if TYPE_CHECKING:
+    from interpreter.language.scan import SpanOf
+    from interpreter.source import Span
+
+
+_Method = Callable[["Builder", Tree[Token]], Any]
+
+
+def _items(make: Callable[..., ast.Node]) -> _Method:
+    """The children as one tuple."""
+
+    def method(self: Builder, tree: Tree[Token]) -> ast.Node:
+        return make(self.many(tree.children), span=self.span(tree))
+
+    return method
+
+
+def _parts(make: Callable[..., ast.Node]) -> _Method:
+    """Each child as one field."""
+
+    def method(self: Builder, tree: Tree[Token]) -> ast.Node:
+        return make(*map(self.maybe, tree.children), span=self.span(tree))
+
+    return method
+
+
+def _kind(make: Callable[..., ast.Node], kind: str) -> _Method:
+    """The word or sign that the rule stands for, then each child as one field."""
+
+    def method(self: Builder, tree: Tree[Token]) -> ast.Node:
+        return make(kind, *map(self.maybe, tree.children), span=self.span(tree))
+
+    return method
 
 
 class Builder(Interpreter[Token, Any]):
@@ -23,9 +55,6 @@ class Builder(Interpreter[Token, Any]):
 
     def span(self, tree: Tree[Token]) -> Span:
         return self.span_of(tree.meta.start_pos, tree.meta.end_pos)
-
-    def one(self, tree: Tree[Token]) -> Any:
-        return self.visit(tree)
 
     def many(self, trees: list[Any]) -> tuple[Any, ...]:
         return tuple(self.visit(t) for t in trees if t is not None)
@@ -48,25 +77,12 @@ class Builder(Interpreter[Token, Any]):
         return ast.Parameter(str(name), str(kind), span=self.span(tree))
 
     # effects
-    def _items(make: Any) -> Any:  # type: ignore[misc]
-        def method(self: Builder, tree: Tree[Token]) -> Any:
-            return make(self.many(tree.children), span=self.span(tree))
-
-        return method
-
     sequence = _items(ast.Sequence)
     any_order = _items(ast.AnyOrder)
     alternatives = _items(ast.Alternatives)
     or_ = _items(ast.Or)
     and_ = _items(ast.And)
     set_of = _items(ast.SetOf)
-
-    def _parts(make: Any) -> Any:  # type: ignore[misc]
-        def method(self: Builder, tree: Tree[Token]) -> Any:
-            return make(*(self.maybe(child) for child in tree.children), span=self.span(tree))
-
-        return method
-
     otherwise = _parts(ast.Otherwise)
     conditional = _parts(ast.Conditional)
     only_if = _parts(ast.OnlyIf)
@@ -100,12 +116,6 @@ class Builder(Interpreter[Token, Any]):
     def for_each(self, tree: Tree[Token]) -> ast.ForEach:
         binder, order, body = tree.children
         return ast.ForEach(self.maybe(binder), order is not None, self.maybe(body), span=self.span(tree))
-
-    def exactly(self, tree: Tree[Token]) -> ast.Bound:
-        return ast.Bound("exactly", self.maybe(tree.children[0]), span=self.span(tree))
-
-    def at_most(self, tree: Tree[Token]) -> ast.Bound:
-        return ast.Bound("at_most", self.maybe(tree.children[0]), span=self.span(tree))
 
     def let(self, tree: Tree[Token]) -> ast.Let:
         name, value, body = tree.children
@@ -190,35 +200,19 @@ class Builder(Interpreter[Token, Any]):
         player, rule, *arguments = tree.children
         return ast.Can(self.maybe(player), str(rule), self._arguments(arguments), span=self.span(tree))
 
-    def _binary(operator: Any) -> Any:  # type: ignore[misc]
-        def method(self: Builder, tree: Tree[Token]) -> ast.Arithmetic:
-            left, right = tree.children
-            return ast.Arithmetic(operator, self.maybe(left), self.maybe(right), span=self.span(tree))
-
-        return method
-
-    add = _binary("+")
-    subtract = _binary("-")
-    multiply = _binary("*")
-    divide = _binary("/")
-    modulo = _binary("mod")
-    power = _binary("^")
-
-    def _quantified(kind: Any) -> Any:  # type: ignore[misc]
-        def method(self: Builder, tree: Tree[Token]) -> ast.Quantified:
-            binder, *condition = tree.children
-            return ast.Quantified(
-                kind,
-                self.maybe(binder),
-                self.maybe(condition[0]) if condition else None,
-                span=self.span(tree),
-            )
-
-        return method
-
-    exists = _quantified("exists")
-    no = _quantified("no")
-    every = _quantified("every")
+    exactly = _kind(ast.Bound, "exactly")
+    at_most = _kind(ast.Bound, "at_most")
+    with_most = _kind(ast.Extreme, "most")
+    with_least = _kind(ast.Extreme, "least")
+    add = _kind(ast.Arithmetic, "+")
+    subtract = _kind(ast.Arithmetic, "-")
+    multiply = _kind(ast.Arithmetic, "*")
+    divide = _kind(ast.Arithmetic, "/")
+    modulo = _kind(ast.Arithmetic, "mod")
+    power = _kind(ast.Arithmetic, "^")
+    exists = _kind(ast.Quantified, "exists")
+    no = _kind(ast.Quantified, "no")
+    every = _kind(ast.Quantified, "every")
 
     def filtered(self, tree: Tree[Token]) -> ast.Binder:
         domain, where, extreme = tree.children
@@ -240,9 +234,3 @@ class Builder(Interpreter[Token, Any]):
         return ast.Binder(
             str(name), self.maybe(domain), self.maybe(where), self.maybe(extreme), span=self.span(tree)
         )
-
-    def with_most(self, tree: Tree[Token]) -> ast.Extreme:
-        return ast.Extreme("most", self.maybe(tree.children[0]), span=self.span(tree))
-
-    def with_least(self, tree: Tree[Token]) -> ast.Extreme:
-        return ast.Extreme("least", self.maybe(tree.children[0]), span=self.span(tree))
