@@ -104,17 +104,16 @@ class _Builder:
         if len(self.found) >= MAX_FINDINGS:
             raise _FatalError(error("too-many-errors", diagnostic.span, limit=MAX_FINDINGS))
 
-    def _add(self, size: int, event: Any, code: str) -> None:
-        self._count += size
-        if self._count > MAX_NODES:
-            raise _FatalError(error(code, self._span(event), limit=MAX_NODES))
-
     def _node(self, event: Any, depth: int) -> tuple[Node, int]:
         """The node that `event` begins, and its height: 1 for a leaf."""
         kind = self._kind(event)
         if kind == "AliasEvent":
             return self._alias(event, depth)
-        self._add(1, event, "too-many-nodes")
+        self._count += 1
+        if self._count > MAX_NODES:
+            raise _FatalError(error("too-many-nodes", self._span(event), limit=MAX_NODES))
+        if kind == "ScalarEvent" and event.anchor is None and event.tag is None:
+            return self._scalar(event), 1
         if event.tag is not None:
             self._report(
                 error("yaml-tag", self._tag_span(event), tag=event.tag.replace("tag:yaml.org,2002:", "!!"))
@@ -151,23 +150,24 @@ class _Builder:
             self._report(error("unknown-anchor", span, hint=hint, name=event.anchor))
             return Scalar(None, "", span), 1
         node, height, size = target
-        self._add(size, event, "alias-explosion")
+        self._count += size
+        if self._count > MAX_NODES:
+            raise _FatalError(error("alias-explosion", span, limit=MAX_NODES))
         if depth + height - 1 > MAX_DEPTH:
             raise _FatalError(error("too-deep", span, limit=MAX_DEPTH))
         return node, height
 
     def _scalar(self, event: Any) -> Scalar:
         text: str = event.value
-        style: Style = _STYLES.get(event.style, "plain")
-        start = self._base + event.start_mark.index
+        span = self._span(event)
         if event.anchor is not None:
-            start = self._behind_properties(start)
-        span = Span(self._source, start, self._base + event.end_mark.index)
-        if style != "plain":
-            if style == "double" and (bad := FORBIDDEN.search(text)) is not None:
-                self._report(error("control-character", span, character=f"U+{ord(bad.group()):04X}"))
-            return Scalar(text, text, span, style)
-        return Scalar(self._value(text, span), text, span, style)
+            span = Span(self._source, self._behind_properties(span.start), span.end)
+        style = _STYLES.get(event.style)
+        if style is None:
+            return Scalar(self._value(text, span), text, span)
+        if style == "double" and (bad := FORBIDDEN.search(text)) is not None:
+            self._report(error("control-character", span, character=f"U+{ord(bad.group()):04X}"))
+        return Scalar(text, text, span, style)
 
     def _behind_properties(self, start: int) -> int:
         """Where the scalar itself begins, behind `&anchor`, `!tag`, blanks and comments."""
@@ -200,7 +200,7 @@ class _Builder:
             node, inner = self._node(child, depth + 1)
             items.append(node)
             height = max(height, inner)
-        return Sequence(tuple(items), self._between(event, end, items)), height + 1
+        return Sequence(tuple(items), self._between(event, end, items[-1] if items else None)), height + 1
 
     def _mapping(self, event: Any, depth: int) -> tuple[Mapping, int]:
         entries: dict[str, Entry] = {}
@@ -214,15 +214,15 @@ class _Builder:
             value, inner = self._node(next(self._events), depth + 1)
             height = max(height, inner)
             self._enter(entries, key, value)
-        last = [entry.value for entry in list(entries.values())[-1:]]
+        last = next(reversed(entries.values())).value if entries else None
         return Mapping(entries, self._between(event, end, last)), height + 1
 
-    def _between(self, event: Any, end: Any, items: list[Node]) -> Span:
+    def _between(self, event: Any, end: Any, last: Node | None) -> Span:
         """From the first character to the closing bracket, or to the last item of a block."""
         start = self._base + event.start_mark.index
         stop = self._base + end.end_mark.index
-        if end.start_mark.index == end.end_mark.index and items and start < items[-1].span.end <= stop:
-            stop = items[-1].span.end
+        if end.start_mark.index == end.end_mark.index and last is not None and start < last.span.end <= stop:
+            stop = last.span.end
         return Span(self._source, start, stop)
 
     def _enter(self, entries: dict[str, Entry], key: Node, value: Node) -> None:

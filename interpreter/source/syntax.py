@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from interpreter.source.diagnostic import Diagnostic, Hint, Label
+from interpreter.source.diagnostic import Args, Diagnostic, Hint, Label
 from interpreter.source.span import SourceFile, Span
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def syntax_error(source: SourceFile, base: int, problem: MarkedYAMLError) -> Dia
     span = _one_line(source, place, code)
     character = source.text[place : place + 1]
     hint = _HINTS.get(code)
-    args = {"problem": text, "character": character, "limit": MAX_DEPTH}
+    args: Args = {"problem": text, "character": character, "limit": MAX_DEPTH}
     return Diagnostic(code, "error", span, args, tuple(labels), hint)
 
 
