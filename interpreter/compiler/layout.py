@@ -1,0 +1,201 @@
+"""Where everything lies in the state's flat array, and what each slot is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.model.game import Model, SpaceKind, TokenKind, Zone
+
+PENDING = 0  # the number of the site at which somebody decides; 0: the game is over
+GENERATOR = 1  # the random generator's 64 bits
+ME = 2  # the player who acts
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A slot's symbolic name and the values it may hold. `area` groups slots that rules write together."""
+
+    name: str
+    low: int
+    high: int
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneList:
+    """The pieces in a place: slot `base` holds how many, the `capacity` slots after it which, -1 where none."""
+
+    place: int
+    base: int
+    capacity: int
+
+
+@dataclass(slots=True)
+class Layout:
+    """`slots[i]` describes slot i. Variables that live across decisions are added by the emitter."""
+
+    model: Model
+    slots: list[Slot] = field(default_factory=list)
+    initial: list[int] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    location: int = 0
+    variables: dict[tuple[str, str], int] = field(default_factory=dict)
+    lists: dict[int, ZoneList] = field(default_factory=dict)
+    tokens: dict[tuple[str, str], int] = field(default_factory=dict)
+    locals: dict[str, int] = field(default_factory=dict)
+    no_list: int = 0
+
+    def add(self, name: str, low: int, high: int, start: int, area: str) -> int:
+        self.slots.append(Slot(name, low, high, area))
+        self.initial.append(start)
+        return len(self.slots) - 1
+
+    def add_local(self, name: str, low: int, high: int) -> int:
+        """The slot of a variable, made on first use."""
+        if name not in self.locals:
+            self.locals[name] = self.add(name, min(low, -1), high, -1, "locals")
+        return self.locals[name]
+
+
+def variant_names(model: Model, token: TokenKind) -> tuple[str, ...]:
+    """What the token on a single space can be: an owner, a side, or both."""
+    owners = owner_names(model, token.per)
+    if token.per == "game":
+        return token.sides or (token.name,)
+    if not token.sides:
+        return owners
+    return tuple(f"{owner}.{side}" for owner in owners for side in token.sides)
+
+
+def owner_names(model: Model, per: str) -> tuple[str, ...]:
+    match per:
+        case "player":
+            return tuple(seat.name for seat in model.seats)
+        case "team":
+            return model.teams
+        case _:
+            return ("",)
+
+
+def build_layout(model: Model, listed_spaces: frozenset[str]) -> Layout:
+    """Slots for everything but rule variables. `listed_spaces`: space kinds whose pieces the rules look through."""
+    layout = Layout(model)
+    add = layout.add
+    add("pending", 0, 2**31 - 1, 0, "pending")
+    add("generator", 0, 2**64 - 1, 0, "generator")
+    add("me", 0, len(model.seats) - 1, 0, "me")
+    layout.no_list = add("no_list", 0, 0, 0, "constant")
+    _add_counters(layout)
+    _add_pieces(layout)
+    for space in model.spaces.values():
+        _add_space_tokens(layout, space)
+        if space.name in listed_spaces:
+            for i in range(len(space.members)):
+                _add_list(layout, space.first + i, space.holds, space.capacity)
+    for zone in model.zones.values():
+        _add_zone(layout, zone)
+    _fill(layout)
+    return layout
+
+
+def _add_counters(layout: Layout) -> None:
+    for counter in layout.model.counters.values():
+        layout.counters[counter.name] = len(layout.slots)
+        for owner in owner_names(layout.model, counter.per):
+            name = f"{counter.name}.{owner}" if owner else counter.name
+            layout.add(name, counter.minimum, counter.maximum, counter.start, f"counter:{counter.name}")
+
+
+def _add_pieces(layout: Layout) -> None:
+    """One slot a piece number, the numbers for nothing included, so that a slot is `location` + piece."""
+    layout.location = len(layout.slots)
+    places = len(layout.model.place_names)
+    for kind in layout.model.pieces.values():
+        for member, start in zip(kind.members, kind.starts, strict=True):
+            layout.add(f"place.{member}", 0, places, start, f"place:{kind.name}")
+        layout.add(f"place.no_{kind.name}", -1, -1, -1, "constant")
+    for kind in layout.model.pieces.values():
+        for variable in kind.variables.values():
+            layout.variables[kind.name, variable.name] = len(layout.slots) - kind.first
+            area = f"variable:{kind.name}.{variable.name}"
+            for member, start in zip(kind.members, variable.starts, strict=True):
+                layout.add(f"{variable.name}.{member}", variable.low, variable.high, start, area)
+            layout.add(f"{variable.name}.no_{kind.name}", 0, 0, 0, "constant")
+
+
+def _add_space_tokens(layout: Layout, space: SpaceKind) -> None:
+    """A space of capacity 1 has one slot a token kind: the variant that lies there, or the number past the last
+    for none. Other spaces count each owner's. The slots for "no space" hold -1, equal to nothing, or a count of 0."""
+    model = layout.model
+    for name in space.holds:
+        token = model.tokens.get(name)
+        if token is None:
+            continue
+        layout.tokens[name, space.name] = len(layout.slots)
+        if space.capacity == 1:
+            empty = len(variant_names(model, token))
+            for member in space.members:
+                layout.add(f"{name}.{member}", 0, empty, empty, f"token:{name}")
+            layout.add(f"{name}.no_{space.name}", -1, -1, -1, "constant")
+        else:
+            _add_token_counts(layout, token, (*space.members, f"no_{space.name}"))
+
+
+def _add_token_counts(layout: Layout, token: TokenKind, places: tuple[str, ...]) -> None:
+    owners = owner_names(layout.model, token.per)
+    for place in places:
+        for owner in owners:
+            name = f"{token.name}.{place}.{owner}" if owner else f"{token.name}.{place}"
+            layout.add(name, 0, token.count, 0, f"token:{token.name}")
+
+
+def _add_zone(layout: Layout, zone: Zone) -> None:
+    model = layout.model
+    names = [f"{zone.name}.{owner}" if owner else zone.name for owner in owner_names(model, zone.per)]
+    for i in range(len(names)):
+        _add_list(layout, zone.first + i, zone.holds, zone.capacity)
+    for held in zone.holds:
+        token = model.tokens.get(held)
+        if token is not None:
+            layout.tokens[held, zone.name] = len(layout.slots)
+            _add_token_counts(layout, token, tuple(names))
+
+
+def _add_list(layout: Layout, place: int, holds: tuple[str, ...], limit: int | None) -> None:
+    model = layout.model
+    kinds = [model.pieces[name] for name in holds if name in model.pieces]
+    if not kinds:
+        return
+    total = sum(len(kind.members) for kind in kinds)
+    capacity = total if limit is None else min(total, limit)
+    name = model.place_names[place]
+    base = layout.add(f"{name}.count", 0, capacity, 0, "lists")
+    for i in range(capacity):
+        layout.add(f"{name}[{i}]", -1, len(model.piece_names), -1, "lists")
+    layout.lists[place] = ZoneList(place, base, capacity)
+
+
+def _fill(layout: Layout) -> None:
+    """Pieces and tokens where they start."""
+    model, initial = layout.model, layout.initial
+    for kind in model.pieces.values():
+        for i, place in enumerate(kind.starts):
+            if place in layout.lists:
+                base = layout.lists[place].base
+                initial[base] += 1
+                initial[base + initial[base]] = kind.first + i
+    for token in model.tokens.values():
+        for owner, place in enumerate(token.starts):
+            initial[token_slot(layout, token, place, owner)] = token.count
+
+
+def token_slot(layout: Layout, token: TokenKind, place: int, owner: int) -> int:
+    """The slot that counts an owner's tokens in a zone or on a space that holds many."""
+    for zone in layout.model.zones.values():
+        if zone.first <= place < zone.first + zone.owners:
+            return layout.tokens[token.name, zone.name] + (place - zone.first) * token.owners + owner
+    for space in layout.model.spaces.values():
+        if space.first <= place < space.nothing:
+            base = layout.tokens[token.name, space.name]
+            return base + (place - space.first) * token.owners + owner
+    raise AssertionError(f"{token.name} starts nowhere")
