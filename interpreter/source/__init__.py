@@ -10,21 +10,30 @@ from interpreter.source.diagnostic import (
     nearest,
     warning,
 )
+from interpreter.source.game import GameSource, fingerprint, read_game
+from interpreter.source.library import GameFolder, GameLibrary, Listing, OverlayFile
 from interpreter.source.messages import say
 from interpreter.source.nodes import Document, Entry, Mapping, Node, Plain, Scalar, Sequence, at, plain
+from interpreter.source.overlay import FORMAT_VERSION, merge
 from interpreter.source.reader import read_document
 from interpreter.source.render import render_github, render_json, render_text
 from interpreter.source.span import NO_SPAN, SourceFile, Span
 
 __all__ = [
+    "FORMAT_VERSION",
     "NO_SPAN",
     "Diagnostic",
     "Document",
     "Entry",
+    "GameFolder",
+    "GameLibrary",
+    "GameSource",
     "Hint",
     "Label",
+    "Listing",
     "Mapping",
     "Node",
+    "OverlayFile",
     "Plain",
     "Scalar",
     "Sequence",
@@ -33,10 +42,13 @@ __all__ = [
     "at",
     "did_you_mean",
     "error",
+    "fingerprint",
     "has_errors",
+    "merge",
     "nearest",
     "plain",
     "read_document",
+    "read_game",
     "render_github",
     "render_json",
     "render_text",

@@ -1,0 +1,232 @@
+"""Where games and overlays are found, and how a game with its overlays is read from disk."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.resources import data_dir
+from interpreter.source.diagnostic import Diagnostic, did_you_mean, error, warning
+from interpreter.source.files import shown
+from interpreter.source.span import NO_SPAN, SourceFile, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+MAX_FILES = 200
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SEPARATORS = "/" if os.sep == "/" else "/" + os.sep
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayFile:
+    """An overlay that was found: its name and the file that holds it."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class GameFolder:
+    """A game that was found. Paths are absolute and free of links.
+
+    files: the YAML files at the folder's top, by name.  overlays: those asked for, lowest first.
+    """
+
+    name: str
+    root: Path
+    files: tuple[Path, ...]
+    overlays: tuple[OverlayFile, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The game and its overlays, as one types them: `game+overlay+overlay`."""
+        return "+".join([self.name, *(overlay.name for overlay in self.overlays)])
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A game that could be asked for, with the overlays in its own `variants/`."""
+
+    name: str
+    root: Path
+    overlays: tuple[str, ...]
+
+
+class GameLibrary:
+    """The directories that games are looked for in, in order: the caller's, KAMON_PATH, the user's, installed
+    packages, and the games that come with the program. The first that has a name wins.
+    """
+
+    def __init__(self, extra_dirs: Iterable[str | Path] = ()) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self._extra = [Path(directory) for directory in extra_dirs]
+        self._directories: list[Path] | None = None
+
+    @property
+    def directories(self) -> list[Path]:
+        """The existing search directories, free of links, each once."""
+        if self._directories is None:
+            known = (path.resolve() for path in self._candidates() if path.is_dir())
+            self._directories = list(dict.fromkeys(known))
+        return self._directories
+
+    def _candidates(self) -> Iterator[Path]:
+        from platformdirs import user_data_path
+
+        yield from self._extra
+        yield from (Path(part) for part in os.environ.get("KAMON_PATH", "").split(os.pathsep) if part)
+        yield user_data_path("kamon", appauthor=False) / "games"
+        yield from self._installed()
+        yield data_dir("games")
+
+    def _installed(self) -> Iterator[Path]:
+        """Directories that entry points name: a path, or a package whose directory it is."""
+        from importlib.metadata import entry_points
+
+        for entry in sorted(entry_points(group="kamon.games"), key=lambda point: point.name):
+            try:
+                target = entry.load()
+            except Exception as problem:  # noqa: BLE001 - whatever a foreign package raises
+                reason = f"{type(problem).__name__}: {problem}"
+                self.diagnostics.append(warning("games-package", NO_SPAN, name=entry.value, reason=reason))
+                continue
+            yield from map(Path, [target] if isinstance(target, str | os.PathLike) else target.__path__)
+
+    def list_games(self) -> list[Listing]:
+        """Every game to be found, by name."""
+        found: dict[str, Listing] = {}
+        for directory in self.directories:
+            for root in sorted(directory.iterdir()):
+                if root.name not in found and _NAME.fullmatch(root.name) and _is_game(root, directory):
+                    overlays = tuple(path.stem for path in _overlay_files(root))
+                    found[root.name] = Listing(root.name, root.resolve(), overlays)
+        return [found[name] for name in sorted(found)]
+
+    def resolve(self, wanted: str) -> tuple[GameFolder | None, list[Diagnostic]]:
+        """Find `game`, `game+overlay+…`, or the same with a path to the game's folder in front."""
+        base, names = _split(wanted)
+        source = SourceFile("<game>", wanted)
+        place = Span(source, 0, len(base))
+        found = _named_by_path(base, place) if _is_path(base) else self._named(base, place)
+        if isinstance(found, Diagnostic):
+            return None, [*self.diagnostics, found]
+        files = _game_files(found, place)
+        if isinstance(files, Diagnostic):
+            return None, [*self.diagnostics, files]
+        overlays: list[OverlayFile] = []
+        problems: list[Diagnostic] = []
+        start = len(base) + 1
+        for name in names:
+            overlay = self._overlay(found, name, Span(source, start, start + len(name)))
+            if isinstance(overlay, Diagnostic):
+                problems.append(overlay)
+            elif overlay in overlays:
+                problems.append(error("overlay-twice", Span(source, start, start + len(name)), name=name))
+            else:
+                overlays.append(overlay)
+            start += len(name) + 1
+        folder = GameFolder(found.name, found, files, tuple(overlays))
+        return None if problems else folder, [*self.diagnostics, *problems]
+
+    def _named(self, name: str, place: Span) -> Path | Diagnostic:
+        if bad := _bad_name(name, place):
+            return bad
+        for directory in self.directories:
+            root = directory / name
+            if root.is_dir() and not _inside(root, directory):
+                return error("outside-folder", place, path=shown(root), folder=shown(directory))
+            if _is_game(root, directory):
+                return root.resolve()
+        hint = did_you_mean(name, [game.name for game in self.list_games()])
+        return error("unknown-game", place, hint=hint, name=name)
+
+    def _overlay(self, root: Path, name: str, place: Span) -> OverlayFile | Diagnostic:
+        """In the game's own `variants/`, else beside the games, else in another game's `variants/`."""
+        if bad := _bad_name(name, place):
+            return bad
+        places = [(root / "variants" / f"{name}.yaml", root)]
+        for directory in self.directories:
+            places.append((directory / f"{name}.yaml", directory))
+            places += [(path, directory) for path in sorted(directory.glob(f"*/variants/{name}.yaml"))]
+        for path, folder in places:
+            if path.is_file():
+                if not _inside(path, folder):
+                    return error("outside-folder", place, path=shown(path), folder=shown(folder))
+                return OverlayFile(name, path.resolve())
+        known = [path.stem for path in self._all_overlays(root)]
+        return error("unknown-overlay", place, hint=did_you_mean(name, known), name=name, game=root.name)
+
+    def _all_overlays(self, root: Path) -> Iterator[Path]:
+        yield from _overlay_files(root)
+        for directory in self.directories:
+            yield from _yaml_files(directory)[:MAX_FILES]
+
+
+def _split(wanted: str) -> tuple[str, list[str]]:
+    """The game's name or path, and the overlays' names. A `+` within the path's directories is theirs."""
+    cut = max(wanted.rstrip(_SEPARATORS).rfind(separator) for separator in _SEPARATORS) + 1
+    last, *names = wanted[cut:].split("+")
+    return wanted[:cut] + last, names
+
+
+def _is_path(base: str) -> bool:
+    return base.startswith(".") or any(separator in base for separator in _SEPARATORS)
+
+
+def _bad_name(name: str, place: Span) -> Diagnostic | None:
+    """Names are ASCII, so that no two of them look alike."""
+    if _NAME.fullmatch(name):
+        return None
+    for index, char in enumerate(name):
+        if ord(char) > 126:
+            spot = Span(place.source, place.start + index, place.start + index + 1)
+            return error("name-not-ascii", spot, character=char, point=f"U+{ord(char):04X}")
+    return error("bad-name", place, name=name)
+
+
+def _named_by_path(base: str, place: Span) -> Path | Diagnostic:
+    """The folder at a path that a person typed; links on the way to it are theirs to follow."""
+    try:
+        root = Path(base).expanduser().resolve()
+        files = bool(_yaml_files(root)) if root.is_dir() else None
+    except (OSError, RuntimeError, ValueError):
+        files = None
+    if files is None:
+        return error("game-not-a-folder", place, path=base)
+    if not files:
+        return error("game-without-files", place, path=base)
+    return _bad_name(root.name, place) or root
+
+
+def _yaml_files(folder: Path) -> list[Path]:
+    """By name; hidden files, such as editors leave, are no part of a game."""
+    return sorted(path for path in folder.glob("*.yaml") if not path.name.startswith("."))
+
+
+def _is_game(root: Path, directory: Path) -> bool:
+    return root.is_dir() and _inside(root, directory) and bool(_yaml_files(root))
+
+
+def _inside(path: Path, folder: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
+
+
+def _overlay_files(root: Path) -> list[Path]:
+    """The overlays in a game's `variants/` that do not lead outside the game."""
+    found = _yaml_files(root / "variants")[:MAX_FILES]
+    return [path for path in found if _NAME.fullmatch(path.stem) and _inside(path, root)]
+
+
+def _game_files(root: Path, place: Span) -> tuple[Path, ...] | Diagnostic:
+    paths = _yaml_files(root)
+    if len(paths) > MAX_FILES:
+        return error("too-many-files", place, path=shown(root), count=len(paths), limit=MAX_FILES)
+    for path in paths:
+        if not _inside(path, root):
+            return error("outside-folder", place, path=shown(path), folder=shown(root))
+    return tuple(path.resolve() for path in paths)
