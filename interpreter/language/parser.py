@@ -45,7 +45,7 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
     except UnexpectedToken as problem:
         from interpreter.language.mistakes import explain
 
-        return None, [explain(problem, text, span_of)]
+        return None, [explain(problem.token, start, text, span_of)]
     found = _fault(tree, span_of)
     return (None, [found]) if found else (Builder(span_of).visit(tree), [])
 

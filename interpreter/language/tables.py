@@ -33,12 +33,11 @@ def parser() -> Lark:
 
 def cache_file() -> Path:
     """Where the parser is kept: under $KAMON_CACHE_DIR or the user's cache folder, by all that shapes it."""
-    from importlib.metadata import version
-
+    import lark
     from platformdirs import user_cache_dir
 
     folder = os.environ.get("KAMON_CACHE_DIR") or user_cache_dir("kamon")
-    parts = (__version__, version("lark"), sys.version, GRAMMAR, ",".join(STARTS))
+    parts = (__version__, lark.__version__, sys.version, GRAMMAR, ",".join(STARTS))
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return Path(folder) / f"grammar-{key[:32]}.bin"
 

@@ -1,5 +1,4 @@
 """Lark's parse tree turned into the syntax tree of `interpreter.language.ast`."""
-# ruff: noqa: D102 - methods are named after rules of the grammar, which says what each is
 
 from __future__ import annotations
 
