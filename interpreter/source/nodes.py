@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from interpreter.source.offsets import offset_map
+from interpreter.source.offsets import offset_map, written_length
 from interpreter.source.span import Span
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ class Scalar:
     def span_of(self, start: int, end: int) -> Span:
         """Where characters [start, end) of `text` stand in the file; both are clipped to the text.
 
-        An escape counts as a whole: a character's span ends where that of the next one begins,
-        but never reaches over a line break or indentation behind it.
+        An escape and a doubled quote count as a whole.
         """
         length = len(self.text)
         start = min(max(start, 0), length)
@@ -53,13 +52,9 @@ class Scalar:
         offsets = self.offsets
         if end == start:
             return Span(self.span.source, offsets[start], offsets[start])
-        return Span(self.span.source, offsets[start], self._behind(end - 1))
-
-    def _behind(self, index: int) -> int:
-        """The file offset behind the character at `index` of the text."""
-        offset = self.offsets[index]
-        escaped = self.style in ("double", "single") and self.span.source.text[offset] in "\\'"
-        return self.offsets[index + 1] if escaped else offset + 1
+        source = self.span.source
+        last = offsets[end - 1]
+        return Span(source, offsets[start], last + written_length(source.text, last, self.style))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,13 @@ def _breaks(text: str, start: int, end: int) -> list[int]:
     return [found.start() for found in _BREAK.finditer(text, start, end)]
 
 
+def written_length(source: str, offset: int, style: str) -> int:
+    """How many characters of `source` stand for the decoded one that begins at `offset`."""
+    if style == "double" and source[offset] == "\\":
+        return _ESCAPE_LENGTHS.get(source[offset + 1], 2)
+    return 2 if style == "single" and source[offset] == "'" else 1
+
+
 def _flow(source: str, start: int, end: int, style: str) -> array[int]:
     """Offsets of a plain or quoted scalar whose content is source[start:end]."""
     offsets = array("l")
@@ -53,7 +60,7 @@ def _flow(source: str, start: int, end: int, style: str) -> array[int]:
             position = _escape(source, position, end, offsets)
         else:
             offsets.append(position)
-            position += 2 if style == "single" and char == "'" else 1
+            position += written_length(source, position, style)
     offsets.append(end)
     return offsets
 
@@ -76,7 +83,7 @@ def _escape(source: str, position: int, end: int, offsets: array[int]) -> int:
     follower = source[position + 1]
     if follower not in "\r\n":
         offsets.append(position)
-        return position + _ESCAPE_LENGTHS.get(follower, 2)
+        return position + written_length(source, position, "double")
     behind = _behind_blanks(source, position + 1, end)
     offsets.extend(_breaks(source, position + 1, behind)[1:])
     return behind

@@ -161,7 +161,7 @@ class _Builder:
         text: str = event.value
         span = self._span(event)
         if event.anchor is not None:
-            span = Span(self._source, self._behind_properties(span.start), span.end)
+            span = Span(self._source, min(self._behind_properties(span.start), span.end), span.end)
         style = _STYLES.get(event.style)
         if style is None:
             return Scalar(self._value(text, span), text, span)
