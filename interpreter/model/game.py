@@ -36,10 +36,10 @@ class Enum:
     glyphs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Attribute:
     """A constant of each member of a kind. `values` has one entry a member and one for nothing;
-    `effects` instead, when the attribute is a printed effect (None: none printed)."""
+    `effects` instead, when the attribute is a printed effect (None: none printed), set when all names are bound."""
 
     name: str
     type: Type

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from interpreter.model.game import Attribute, Counter, Function, PieceKind, Rule, StateVariable, TokenKind, Zone
+from interpreter.model.game import (
+    Attribute,
+    Counter,
+    Function,
+    PieceKind,
+    Rule,
+    StateVariable,
+    TokenKind,
+    Zone,
+)
 from interpreter.model.types import Type
 from interpreter.source import NO_SPAN, Span
 

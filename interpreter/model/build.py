@@ -1,0 +1,110 @@
+"""A model built from a definition: the passes, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.model.board import add_spaces, finish_spaces
+from interpreter.model.bodies import BodyBinder
+from interpreter.model.components import add_components, finish_components
+from interpreter.model.definition import Definition
+from interpreter.model.draft import Draft
+from interpreter.model.game import Model
+from interpreter.model.rules import (
+    add_functions,
+    add_rules,
+    bind_bodies,
+    bind_effect,
+    bind_invariants,
+    bind_score,
+)
+from interpreter.model.scope import Scope
+from interpreter.model.sections import (
+    add_counters,
+    add_enums,
+    add_options,
+    add_parameters,
+    add_players,
+    add_zones,
+)
+from interpreter.source import NO_SPAN, Diagnostic, did_you_mean, error, has_errors
+
+_DECLARE = (
+    add_players,
+    add_options,
+    add_enums,
+    add_parameters,
+    add_spaces,
+    add_components,
+    add_zones,
+    finish_spaces,
+    add_counters,
+    finish_components,
+    add_functions,
+)
+
+
+def build_model(
+    definition: Definition, players: int, options: Mapping[str, str | int] | None = None
+) -> tuple[Model | None, list[Diagnostic]]:
+    """The game for so many players and with these options set; the others keep their defaults.
+
+    None when there is an error. Diagnostics are in the order of the passes.
+    """
+    choices = options or {}
+    found = _check_choices(definition, players, choices)
+    if found:
+        return None, found
+    scope = Scope()
+    draft = Draft(definition.root, players, choices, definition.texts, scope, BodyBinder(scope))
+    for declare in _DECLARE:
+        declare(draft)
+    rules = add_rules(draft)
+    bind_bodies(draft, rules)
+    model = _model(definition, draft)
+    return None if has_errors(scope.findings) else model, scope.findings
+
+
+def _model(definition: Definition, draft: Draft) -> Model:
+    scope = draft.scope
+    return Model(
+        definition.name,
+        definition.overlays,
+        scope.options,
+        definition.fingerprint,
+        scope.seats,
+        scope.teams,
+        scope.enums,
+        scope.spaces,
+        scope.zones,
+        scope.pieces,
+        scope.tokens,
+        scope.counters,
+        scope.functions,
+        scope.rules,
+        bind_effect(draft, "setup"),
+        bind_effect(draft, "flow"),
+        bind_score(draft),
+        bind_invariants(draft),
+        tuple(scope.place_names),
+        tuple(scope.piece_names),
+    )
+
+
+def _check_choices(
+    definition: Definition, players: int, choices: Mapping[str, str | int]
+) -> list[Diagnostic]:
+    """What is wrong with what the caller asks for. It stands in no file."""
+    found: list[Diagnostic] = []
+    if players not in definition.player_counts:
+        counts = ", ".join(map(str, definition.player_counts))
+        found.append(error("player-count", NO_SPAN, count=players, counts=counts))
+    for name, value in choices.items():
+        option = definition.options.get(name)
+        if option is None:
+            hint = did_you_mean(name, definition.options)
+            found.append(error("unknown-option", NO_SPAN, hint=hint, name=name))
+        elif value not in option.values:
+            values = ", ".join(map(str, option.values[:20]))
+            found.append(error("option-value", NO_SPAN, name=name, value=str(value), values=values))
+    return found

@@ -1,0 +1,254 @@
+"""Pieces and tokens: from YAML to numbered components with attributes, variables and starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+from interpreter.model.board import read_attributes
+from interpreter.model.constants import Constants, NotConstantError
+from interpreter.model.draft import Draft, fields, text, words
+from interpreter.model.game import Attribute, PieceKind, StateVariable, TokenKind
+from interpreter.model.scope import BOX, Env
+from interpreter.model.sections import per_of
+from interpreter.model.types import NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type
+from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, error
+
+MAX_PIECES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Members:
+    """The pieces of a kind: their names, where they are written, and attributes that follow from the names."""
+
+    names: list[str]
+    spans: list[Span]
+    attributes: dict[str, tuple[Type, list[int]]]
+
+
+def add_components(draft: Draft) -> None:
+    """Every kind of piece and token with its members; what they have and where they start comes later."""
+    for name, entry in draft.section("components").items():
+        draft.name(entry.key)
+        one = fields(entry.value)
+        if "tokens" in one:
+            _add_tokens(draft, entry, one)
+        else:
+            _add_pieces(draft, name, entry, _members(draft, name, entry, one))
+
+
+# ---- pieces ---------------------------------------------------------------------------------------------------
+
+
+def _add_pieces(draft: Draft, name: str, entry: Entry, members: _Members) -> None:
+    scope = draft.scope
+    first = len(scope.piece_names)
+    if first + len(members.names) > MAX_PIECES:
+        draft.report(error("too-many-pieces", entry.key.span, limit=MAX_PIECES))
+        return
+    attributes = {
+        key: Attribute(key, kind, (*values, scope.nothing_of(kind)))
+        for key, (kind, values) in members.attributes.items()
+    }
+    glyph = text(fields(entry.value).get("glyph"))
+    kind = PieceKind(name, first, tuple(members.names), attributes, {}, (), glyph, span=entry.key.span)
+    if scope.declare(name, kind, entry.key.span):
+        scope.pieces[name] = kind
+        scope.add_members(Type("piece", name), members.names, first, members.spans)
+        scope.piece_names += [*members.names, "nothing"]
+
+
+def _members(draft: Draft, name: str, entry: Entry, one: dict[str, Node]) -> _Members:
+    """One piece a combination, a card, a number, an owner; or just one."""
+    span = entry.key.span
+    if "each" in one:
+        return _combinations(draft, fields(one["each"]), span)
+    cards = one.get("cards")
+    if isinstance(cards, Mapping):
+        keys = [card.key for card in cards.entries.values()]
+        return _Members([draft.name(key) for key in keys], [key.span for key in keys], {})
+    owners = draft.scope.owners(per_of(one.get("per")))
+    count = draft.amount(one.get("count"), 1, 0, MAX_PIECES)
+    numbers = [f"_{number}" for number in range(1, count + 1)] if "count" in one else [""]
+    names = [f"{name}{'_' if owner else ''}{owner}{number}" for owner in owners for number in numbers]
+    owned = {"player": PLAYER, "team": TEAM}.get(per_of(one.get("per")))
+    values = [index for index in range(len(owners)) for _ in numbers]
+    return _Members(names, [span] * len(names), {} if owned is None else {"owner": (owned, values)})
+
+
+def _combinations(draft: Draft, each: dict[str, Node], span: Span) -> _Members:
+    """One piece for each way to take a value of every attribute."""
+    columns = {key: draft.elements(node) for key, node in each.items()}
+    rows = list(product(*(values for _, values in columns.values()))) if _is_small(columns) else []
+    if not _is_small(columns):
+        draft.report(error("too-many-pieces", span, limit=MAX_PIECES))
+    kinds = [kind for kind, _ in columns.values()]
+    names = ["_".join(map(draft.label, kinds, row)) for row in rows]
+    attributes = {
+        key: (kind, [row[index] for row in rows]) for index, (key, (kind, _)) in enumerate(columns.items())
+    }
+    return _Members(names, [span] * len(names), attributes)
+
+
+def _is_small(columns: dict[str, tuple[Type, list[int]]]) -> bool:
+    size = 1
+    for _, values in columns.values():
+        size *= len(values)
+    return size <= MAX_PIECES
+
+
+# ---- tokens ---------------------------------------------------------------------------------------------------
+
+
+def _add_tokens(draft: Draft, entry: Entry, one: dict[str, Node]) -> None:
+    scope = draft.scope
+    name = entry.key.text
+    per = per_of(one.get("per"))
+    sides = _side_type(draft, one.get("sides"))
+    kind = TokenKind(
+        name,
+        draft.amount(one.get("tokens"), 0, 0, 2**31 - 1),
+        per,
+        len(scope.owners(per)),
+        sides,
+        () if sides is None else tuple(draft.label(sides, i) for i in range(scope.nothing_of(sides))),
+        starts=(),
+        glyphs=_glyphs(draft, one.get("glyph"), per, sides),
+        span=entry.key.span,
+    )
+    if scope.declare(name, kind, entry.key.span):
+        scope.tokens[name] = kind
+
+
+def _side_type(draft: Draft, node: Node | None) -> Type | None:
+    found = None if node is None else draft.type_of(node)
+    if found is not None and found.kind not in ("enum", "team", "player") and node is not None:
+        draft.report(error("side-type", node.span, name=text(node)))
+        return None
+    return found
+
+
+def _glyphs(draft: Draft, glyph: Node | None, per: str, sides: Type | None) -> tuple[str, ...]:
+    """One a side, or one an owner: the author's own, else those of the players or the enum."""
+    scope = draft.scope
+    if glyph is not None:
+        return (text(glyph),)
+    if sides is not None and sides.kind == "enum":
+        return scope.enums[sides.name].glyphs
+    owner = sides.kind if sides is not None else per
+    if owner == "team":
+        return tuple(next(s.glyph for s in scope.seats if s.team == team) for team in range(len(scope.teams)))
+    return tuple(seat.glyph for seat in scope.seats) if owner == "player" else ()
+
+
+# ---- what needs all names -------------------------------------------------------------------------------------
+
+
+def finish_components(draft: Draft) -> None:
+    """Attributes, variables and starts."""
+    components = draft.section("components")
+    scope = draft.scope
+    for name in list(scope.pieces):
+        one = fields(components[name].value)
+        kind = scope.pieces[name]
+        _read_cards(draft, kind, one)
+        kind.variables.update(_variables(draft, kind, one.get("variables")))
+        starts = _starts(draft, one, len(kind.members), kind.attributes.get("owner"), per_of(one.get("per")))
+        _put(draft, replace(kind, starts=starts))
+    for name, token in list(scope.tokens.items()):
+        one = fields(components[name].value)
+        owners = Attribute("owner", NUMBER, tuple(range(token.owners))) if token.per != "game" else None
+        _put(draft, replace(token, starts=_starts(draft, one, token.owners, owners, token.per)))
+
+
+def _put(draft: Draft, kind: PieceKind | TokenKind) -> None:
+    """A kind with more of it known."""
+    if isinstance(kind, PieceKind):
+        draft.scope.pieces[kind.name] = kind
+    else:
+        draft.scope.tokens[kind.name] = kind
+    draft.scope.names[kind.name] = replace(draft.scope.names[kind.name], entity=kind)
+
+
+def _read_cards(draft: Draft, kind: PieceKind, one: dict[str, Node]) -> None:
+    """Declared attributes; those that are effects are bound later, when all rules are known."""
+    cards = one.get("cards")
+    given = dict(cards.items()) if isinstance(cards, Mapping) else {}
+    declared = one.get("attributes")
+    kind.attributes.update(read_attributes(draft, declared, list(kind.members), given))
+    for name, entry in fields(declared).items():
+        if text(entry) == "effect":
+            kind.attributes[name] = Attribute(name, NOTHING, effects=(None,) * (len(kind.members) + 1))
+
+
+def _variables(draft: Draft, kind: PieceKind, node: Node | None) -> dict[str, StateVariable]:
+    found: dict[str, StateVariable] = {}
+    for name, entry in node.items() if isinstance(node, Mapping) else ():
+        draft.name(entry.key)
+        one = fields(entry.value)
+        if "of" in one:
+            of = draft.type_of(one["of"])
+            if of is None:
+                continue
+            low, high, declared = 0, draft.scope.nothing_of(of) - 1, of
+        else:
+            low, high, declared = draft.constant(one.get("from")), draft.constant(one.get("to")), NUMBER
+        start = draft.constant(one.get("start"), low, declared)
+        if not low <= start <= high:
+            place = one.get("start", entry.value).span
+            draft.report(error("out-of-range", place, value=start, low=low, high=high))
+        found[name] = StateVariable(name, kind.name, declared, low, high, (start,) * len(kind.members))
+    return found
+
+
+def _starts(
+    draft: Draft, one: dict[str, Node], count: int, owners: Attribute | None, per: str
+) -> tuple[int, ...]:
+    """The place id where each of `count` pieces, or an owner's tokens, start."""
+    node = one.get("starts")
+    if node is None:
+        return (draft.scope.zones[BOX].first,) * count
+    if isinstance(node, Sequence):
+        if len(node) != count:
+            draft.report(error("starts-count", node.span, expected=count, found=len(node)))
+        places = [_place(draft, item, None) for item in words(node)]
+        return tuple((places + [draft.scope.zones[BOX].first] * count)[:count])
+    if owners is None:
+        return (_place(draft, node, None),) * count
+    seats = [_seat(draft, owner, per) for owner in owners.values[:count]]
+    return tuple(_place(draft, node, seat) for seat in seats)
+
+
+def _seat(draft: Draft, owner: int, per: str) -> int:
+    """A seat that stands for an owner: the first of a team."""
+    if per == "player":
+        return owner
+    return next(index for index, seat in enumerate(draft.scope.seats) if seat.team == owner)
+
+
+def _place(draft: Draft, node: Node, seat: int | None) -> int:
+    box = draft.scope.zones[BOX].first
+    found = draft.bound(node, Env(me=seat is not None), PLACE)
+    if found is None:
+        return box
+    try:
+        return Constants(draft.scope, seat).number(found)
+    except NotConstantError:
+        draft.report(error("not-constant", node.span))
+        return box
+
+
+def printed_effects(draft: Draft) -> list[tuple[Attribute, int, Scalar]]:
+    """Every effect that is printed on a piece: its attribute, the piece's number in its kind, and its text."""
+    found: list[tuple[Attribute, int, Scalar]] = []
+    for name, entry in draft.section("components").items():
+        kind = draft.scope.pieces.get(name)
+        cards = fields(entry.value).get("cards")
+        if kind is None or not isinstance(cards, Mapping):
+            continue
+        for index, card in enumerate(cards.entries.values()):
+            for key, node in fields(card.value).items():
+                attribute = kind.attributes.get(key)
+                if attribute is not None and attribute.effects and isinstance(node, Scalar):
+                    found.append((attribute, index, node))
+    return found

@@ -1,0 +1,74 @@
+"""A game as its authors wrote it, read and merged: what every model of it is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.model.draft import TextCache, words
+from interpreter.model.sections import option_default, option_values
+from interpreter.source import Diagnostic, GameLibrary, Mapping, at, has_errors, read_game
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What an option can be set to, and what it is when nobody sets it."""
+
+    values: tuple[str | int, ...]
+    default: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A game with its overlays, for any number of players. `fingerprint` covers everything that was read."""
+
+    name: str
+    overlays: tuple[str, ...]
+    folder: Path
+    root: Mapping
+    fingerprint: str
+    player_counts: tuple[int, ...]
+    options: dict[str, Option]
+    texts: TextCache = field(default_factory=dict, compare=False, repr=False)
+
+
+def load_definition(
+    spec: str | Path, dirs: Iterable[str | Path] = ()
+) -> tuple[Definition | None, list[Diagnostic]]:
+    """The game that `spec` names (`game+overlay`, or a path), found in `dirs` or where games are kept.
+
+    None when it cannot be read or its shape is wrong; the diagnostics say why.
+    """
+    folder, found = GameLibrary(dirs).resolve(str(spec))
+    if folder is None:
+        return None, found
+    source, problems = read_game(folder)
+    found = [*found, *problems]
+    if source is None or has_errors(found):
+        return None, found
+    overlays = tuple(overlay.name for overlay in folder.overlays)
+    return Definition(
+        folder.name,
+        overlays,
+        folder.root,
+        source.root,
+        source.fingerprint,
+        _player_counts(source.root),
+        _options(source.root),
+    ), found
+
+
+def _player_counts(root: Mapping) -> tuple[int, ...]:
+    counts = (word.value for word in words(at(root, ("players", "counts"))))
+    return tuple(count for count in counts if type(count) is int)
+
+
+def _options(root: Mapping) -> dict[str, Option]:
+    node = root.get("options")
+    found: dict[str, Option] = {}
+    for name, entry in node.items() if isinstance(node, Mapping) else ():
+        default = option_default(entry.value)
+        if default is not None:
+            found[name] = Option(tuple(option_values(entry.value)), default)
+    return found

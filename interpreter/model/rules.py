@@ -1,0 +1,128 @@
+"""Named values, rules, icons, printed effects, set-up, flow, score and invariants: texts bound in a full scope."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from interpreter.language import ast
+from interpreter.model import typed
+from interpreter.model.binder import UNKNOWN
+from interpreter.model.components import printed_effects
+from interpreter.model.draft import Draft, fields, text
+from interpreter.model.game import Function, Invariant, Rule, Score, ScoreLine
+from interpreter.model.scope import Env
+from interpreter.model.types import BOOLEAN, NUMBER, PLAYER, TEAM
+from interpreter.source import Entry, Mapping, Node, Scalar, error
+
+_NO_EFFECT = typed.NoEffect()
+
+
+def add_functions(draft: Draft) -> None:
+    """Named values: their names and parameters now, their texts when first used, or at last."""
+    for entry in draft.section("values").values():
+        signature = draft.signature(entry.key)
+        body = _text(entry.value, "value")
+        parsed = None if body is None else draft.value(body)
+        if signature is None:
+            continue
+        draft.check_name(signature.name, signature.span)
+        unbound = typed.Const(0, type=UNKNOWN, span=signature.span)
+        parameters = _parameters(draft, signature)
+        function = Function(signature.name, parameters, UNKNOWN, unbound, span=signature.span)
+        if draft.scope.declare(signature.name, function, signature.span):
+            draft.scope.functions[signature.name] = function
+            if parsed is not None:
+                draft.binder.postpone(function, parsed)
+
+
+def add_rules(draft: Draft) -> list[tuple[Rule, ast.Effect]]:
+    """Rules and icons by name, with the texts that are still to be bound."""
+    texts: list[tuple[Rule, ast.Effect]] = []
+    kinds: tuple[tuple[str, Literal["rule", "icon"]], ...] = (("rules", "rule"), ("icons", "icon"))
+    for section, kind in kinds:
+        for entry in draft.section(section).values():
+            signature = draft.signature(entry.key)
+            body = _text(entry.value, "effect")
+            parsed = None if body is None else draft.effect(body)
+            if signature is None:
+                continue
+            draft.check_name(signature.name, signature.span)
+            glyph = text(fields(entry.value).get("glyph"))
+            parameters = _parameters(draft, signature)
+            rule = Rule(signature.name, kind, parameters, _NO_EFFECT, glyph, span=signature.span)
+            if draft.scope.declare(signature.name, rule, signature.span):
+                draft.scope.rules[signature.name] = rule
+                if parsed is not None:
+                    texts.append((rule, parsed))
+    return texts
+
+
+def _text(node: Node, key: str) -> Scalar | None:
+    """The text of an entry: the entry itself, or what it says under `key`."""
+    found = node.get(key) if isinstance(node, Mapping) else node
+    return found if isinstance(found, Scalar) else None
+
+
+def _parameters(draft: Draft, signature: ast.Signature) -> tuple[typed.Variable, ...]:
+    found: dict[str, typed.Variable] = {}
+    for parameter in signature.parameters:
+        kind = draft.scope.type_named(parameter.type)
+        if kind is None:
+            draft.unknown_type(parameter.type, parameter.span)
+        if parameter.name in found:
+            draft.report(error("duplicate-name", parameter.span, name=parameter.name))
+        draft.check_name(parameter.name, parameter.span)
+        found[parameter.name] = draft.scope.variable(parameter.name, kind or UNKNOWN)
+    return tuple(found.values())
+
+
+def bind_bodies(draft: Draft, rules: list[tuple[Rule, ast.Effect]]) -> None:
+    """Every text whose name others may use."""
+    for function in list(draft.scope.functions.values()):
+        draft.binder.finish(function, function.span)
+    for rule, parsed in rules:
+        rule.body = draft.binder.effect(parsed, Env({one.name: one for one in rule.parameters}))
+    for attribute, index, scalar in printed_effects(draft):
+        printed = draft.effect(scalar)
+        if printed is not None:
+            effects = list(attribute.effects)
+            effects[index] = draft.binder.effect(printed, Env())
+            attribute.effects = tuple(effects)
+
+
+def bind_effect(draft: Draft, section: str) -> typed.Effect:
+    """The effect of a section that is one text."""
+    node = draft.root.get(section)
+    parsed = draft.effect(node) if isinstance(node, Scalar) else None
+    return _NO_EFFECT if parsed is None else draft.binder.effect(parsed, Env())
+
+
+def bind_score(draft: Draft) -> Score:
+    """What counts at the end, line by line, for each team or player."""
+    section = draft.section("score")
+    per: Literal["player", "team"] = "team"
+    if "for" in section and text(section["for"].value) == "player":
+        per = "player"
+    owner = draft.scope.variable(per, PLAYER if per == "player" else TEAM)
+    env = Env({per: owner}, me=per == "player")
+    lines = tuple(_line(draft, entry, env) for entry in draft.section("score", "lines").values())
+    ties = tuple(_line(draft, entry, env) for entry in draft.section("score", "ties").values())
+    return Score(per, owner, lines, ties)
+
+
+def _line(draft: Draft, entry: Entry, env: Env) -> ScoreLine:
+    draft.label_name(entry.key)
+    body = _text(entry.value, "value")
+    found = draft.bound(body, env, NUMBER)
+    return ScoreLine(entry.key.text, found or typed.Const(0, type=NUMBER, span=entry.key.span))
+
+
+def bind_invariants(draft: Draft) -> tuple[Invariant, ...]:
+    """What must hold after every step."""
+    found: list[Invariant] = []
+    for name, entry in draft.section("invariants").items():
+        draft.label_name(entry.key)
+        condition = draft.bound(_text(entry.value, "value"), Env(me=False), BOOLEAN)
+        if condition is not None:
+            found.append(Invariant(name, condition))
+    return tuple(found)
