@@ -21,7 +21,7 @@ _SPACE = Type("space")
 class CallBinder(NameBinder):
     """Binds sets with their variables, and calls."""
 
-    # ---- sets -------------------------------------------------------------------------------------------------
+    # ---- sets ------------------------------------------------------------------------------------
 
     def binder(self, node: ast.Binder, env: Env) -> tuple[typed.Binder, Env]:
         """The bound set with its variable, and the names that hold where the variable does."""
@@ -49,7 +49,7 @@ class CallBinder(NameBinder):
         variable = self.scope.variable("it", domain.type.element or UNKNOWN)
         return typed.Binder(variable, domain, None, span=node.span)
 
-    # ---- calls ------------------------------------------------------------------------------------------------
+    # ---- calls -----------------------------------------------------------------------------------
 
     def call(self, node: ast.Call, env: Env) -> typed.Value:
         """A function of the language or of the game."""
@@ -92,7 +92,7 @@ class CallBinder(NameBinder):
                 return found
         return typed.Aggregate("count", self.elements(argument, env), None, type=NUMBER, span=node.span)
 
-    def _aggregate(self, node: ast.Call, env: Env) -> typed.Value:
+    def aggregate(self, node: ast.Call, env: Env) -> typed.Value:
         argument = node.arguments[0]
         if isinstance(argument, ast.Comprehension):
             binder, inner = self.binder(argument.binder, env)
@@ -103,18 +103,18 @@ class CallBinder(NameBinder):
             measure = self.expect(element, NUMBER, None)
         return typed.Aggregate(_AGGREGATES[node.name], binder, measure, type=NUMBER, span=node.span)
 
-    def _groups(self, node: ast.Call, env: Env) -> typed.Value:
+    def groups(self, node: ast.Call, env: Env) -> typed.Value:
         binder = self.elements(node.arguments[0], env)
         self.expect(
             typed.Local(binder.variable, type=binder.variable.type, span=node.arguments[0].span), _SPACE, None
         )
         return typed.Groups(binder, type=set_of(set_of(binder.variable.type)), span=node.span)
 
-    def _first(self, node: ast.Call, env: Env) -> typed.Value:
+    def first(self, node: ast.Call, env: Env) -> typed.Value:
         binder = self.elements(node.arguments[0], env)
         return typed.First(binder, type=binder.variable.type.or_nothing(), span=node.span)
 
-    def _step(self, node: ast.Call, env: Env) -> typed.Value:
+    def step(self, node: ast.Call, env: Env) -> typed.Value:
         start = self.value(node.arguments[0], env, _SPACE)
         direction = self.value(node.arguments[1], env, Type("enum", DIRECTION))
         count = self.value(node.arguments[2], env, NUMBER)
@@ -124,16 +124,16 @@ class CallBinder(NameBinder):
             return self.fail(error("no-directions", start.span, name=start.type.name))
         return typed.Step(start, direction, count, type=start.type.or_nothing(), span=node.span)
 
-    def _neighbours(self, node: ast.Call, env: Env) -> typed.Value:
+    def neighbours(self, node: ast.Call, env: Env) -> typed.Value:
         space = self.value(node.arguments[0], env, _SPACE)
         return typed.Neighbours(space, type=set_of(space.type), span=node.span)
 
-    def _distance(self, node: ast.Call, env: Env) -> typed.Value:
+    def distance(self, node: ast.Call, env: Env) -> typed.Value:
         first = self.value(node.arguments[0], env, _SPACE)
         second = self.value(node.arguments[1], env, first.type.present())
         return typed.Distance(first, second, type=NUMBER, span=node.span)
 
-    def _top(self, node: ast.Call, env: Env) -> typed.Value:
+    def top(self, node: ast.Call, env: Env) -> typed.Value:
         place = self.value(node.arguments[0], env, PLACE)
         kinds = self._kinds_in(place)
         if len(kinds) != 1:
@@ -152,7 +152,7 @@ class CallBinder(NameBinder):
             return self.scope.spaces[place.type.name].holds
         return (*self.scope.pieces, *self.scope.tokens)
 
-    def _empty(self, node: ast.Call, env: Env) -> typed.Value:
+    def empty(self, node: ast.Call, env: Env) -> typed.Value:
         """Nothing of any kind there: one comparison a kind."""
         place = self.value(node.arguments[0], env, PLACE)
         if place.type == UNKNOWN:
@@ -169,15 +169,15 @@ class CallBinder(NameBinder):
         binder = typed.Binder(self.scope.variable("it", Type("piece", kind)), contents, None, span=place.span)
         return typed.Aggregate("count", binder, None, type=NUMBER, span=place.span)
 
-    def _floor(self, node: ast.Call, env: Env) -> typed.Value:
+    def floor(self, node: ast.Call, env: Env) -> typed.Value:
         """Division rounds down already."""
         return self.value(node.arguments[0], env, NUMBER)
 
-    def _min_max(self, node: ast.Call, env: Env) -> typed.Value:
+    def min_max(self, node: ast.Call, env: Env) -> typed.Value:
         items = tuple(self.value(item, env, NUMBER) for item in node.arguments)
         return typed.MinMax("min" if node.name == "min" else "max", items, type=NUMBER, span=node.span)
 
-    # ---- rules ------------------------------------------------------------------------------------------------
+    # ---- rules -----------------------------------------------------------------------------------
 
     def can(self, node: ast.Can, env: Env) -> typed.Value:
         """Whether a player could carry out a rule."""
@@ -194,18 +194,18 @@ _AGGREGATES: dict[str, Literal["sum", "most", "least"]] = {"sum": "sum", "most":
 # Each function with the numbers of arguments it takes; none: one or more.
 _FUNCTIONS: dict[str, tuple[_Method, tuple[int, ...]]] = {
     "count": (CallBinder.count, (1,)),
-    "sum": (CallBinder._aggregate, (1,)),
-    "most": (CallBinder._aggregate, (1,)),
-    "least": (CallBinder._aggregate, (1,)),
-    "groups": (CallBinder._groups, (1,)),
-    "first": (CallBinder._first, (1,)),
-    "step": (CallBinder._step, (3,)),
-    "neighbours": (CallBinder._neighbours, (1,)),
-    "distance": (CallBinder._distance, (2,)),
-    "top": (CallBinder._top, (1,)),
-    "empty": (CallBinder._empty, (1,)),
-    "floor": (CallBinder._floor, (1,)),
-    "min": (CallBinder._min_max, ()),
-    "max": (CallBinder._min_max, ()),
+    "sum": (CallBinder.aggregate, (1,)),
+    "most": (CallBinder.aggregate, (1,)),
+    "least": (CallBinder.aggregate, (1,)),
+    "groups": (CallBinder.groups, (1,)),
+    "first": (CallBinder.first, (1,)),
+    "step": (CallBinder.step, (3,)),
+    "neighbours": (CallBinder.neighbours, (1,)),
+    "distance": (CallBinder.distance, (2,)),
+    "top": (CallBinder.top, (1,)),
+    "empty": (CallBinder.empty, (1,)),
+    "floor": (CallBinder.floor, (1,)),
+    "min": (CallBinder.min_max, ()),
+    "max": (CallBinder.min_max, ()),
 }
 FUNCTIONS = tuple(_FUNCTIONS)

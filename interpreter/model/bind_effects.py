@@ -13,7 +13,6 @@ from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER
 from interpreter.source import Span, did_you_mean, error
 
-
 Limit = Literal["exactly", "at_most"]
 
 
@@ -133,7 +132,7 @@ class EffectBinder(ValueBinder):
     def _bound(self, node: ast.Bound | None, env: Env) -> tuple[None, None] | tuple[Limit, typed.Value]:
         return (None, None) if node is None else (node.kind, self.value(node.amount, env, NUMBER))
 
-    # ---- counters and rules -----------------------------------------------------------------------------------
+    # ---- counters and rules ----------------------------------------------------------------------
 
     def _invoke(self, node: ast.Invoke, env: Env) -> typed.Effect:
         """A rule or icon carried out, or so much of a counter gained."""
@@ -191,7 +190,7 @@ class EffectBinder(ValueBinder):
         if found.type != UNKNOWN:
             self.report(error(code, found.span))
 
-    # ---- components -------------------------------------------------------------------------------------------
+    # ---- components ------------------------------------------------------------------------------
 
     def _move(self, node: ast.Move, env: Env) -> typed.Effect:
         kind = self._named_kind(node.what, env)

@@ -26,7 +26,7 @@ _RELATIONS = ("place", "team", "opponents")
 class NameBinder(Binder):
     """Binds names and relations."""
 
-    # ---- plain names ------------------------------------------------------------------------------------------
+    # ---- plain names -----------------------------------------------------------------------------
 
     def name(self, node: ast.Name, env: Env, expected: Type | None) -> typed.Value:
         """What a bare name stands for: a variable, a member, or something declared."""
@@ -121,7 +121,7 @@ class NameBinder(Binder):
     def unknown(self, name: str, span: Span, known: list[str]) -> typed.Const:
         return self.fail(error("unknown-name", span, hint=did_you_mean(name, known), name=name))
 
-    # ---- X of Y -----------------------------------------------------------------------------------------------
+    # ---- X of Y ----------------------------------------------------------------------------------
 
     def of(self, node: ast.Of, env: Env, expected: Type | None) -> typed.Value:
         """An attribute, a variable, someone's counter or zone, or a relation."""
@@ -152,9 +152,9 @@ class NameBinder(Binder):
         return {"player": PLAYER, "team": TEAM}.get(owned.per)
 
     def _is_attribute(self, name: str) -> bool:
-        kinds = (*self.scope.pieces.values(), *self.scope.spaces.values())
-        return any(name in kind.attributes for kind in kinds) or any(
-            name in kind.variables for kind in self.scope.pieces.values()
+        pieces = self.scope.pieces.values()
+        return any(name in kind.attributes or name in kind.variables for kind in pieces) or any(
+            name in kind.attributes for kind in self.scope.spaces.values()
         )
 
     def _property(self, node: ast.Of, target: typed.Value) -> typed.Value | None:
@@ -231,7 +231,7 @@ class NameBinder(Binder):
         attribute = self.scope.pieces[target.type.name].attributes.get(node.attribute)
         return attribute if attribute is not None and attribute.effects else None
 
-    # ---- X on P -----------------------------------------------------------------------------------------------
+    # ---- X on P ----------------------------------------------------------------------------------
 
     def on(self, node: ast.On, env: Env, *, counted: bool = False) -> typed.Value:
         """The pieces or the token on a place; how many tokens when counted."""

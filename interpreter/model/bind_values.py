@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.bind_calls import CallBinder
@@ -53,6 +52,11 @@ class ValueBinder(CallBinder):
                 return typed.NumberRange(first, last, type=set_of(NUMBER), span=node.span)
             case ast.IfValue():
                 return self._if_value(node, env, expected)
+            case _:
+                return self._sum(node, env)
+
+    def _sum(self, node: ast.Value, env: Env) -> typed.Value:
+        match node:
             case ast.Arithmetic(operator, left, right):
                 parts = self.value(left, env, NUMBER), self.value(right, env, NUMBER)
                 return typed.Arithmetic(operator, *parts, type=NUMBER, span=node.span)

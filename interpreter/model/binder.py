@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.scope import Env, Scope
 from interpreter.model.types import NOTHING, NUMBER, PLAYER, Type
 from interpreter.source import Diagnostic, Label, Span, error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ANY_SET = Type("set")
 ANY_PIECE = Type("piece")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from interpreter.model.constants import Constants, NotConstantError
@@ -72,7 +71,7 @@ def add_spaces(draft: Draft) -> None:
             draft.scope.place_names += [*shape.names, "nothing"]
 
 
-# ---- shapes ---------------------------------------------------------------------------------------------------
+# ---- shapes --------------------------------------------------------------------------------------
 
 
 def _directions(draft: Draft) -> Enum:
@@ -112,7 +111,7 @@ def _grid(draft: Draft, one: dict[str, Node], first: int) -> _Shape:
 
 
 def _letters(column: int) -> str:
-    """a … z, aa, ab, …"""
+    """The column's name: a … z, aa, ab, …"""
     letters = ""
     column += 1
     while column:
@@ -161,7 +160,7 @@ def _float(value: object) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
 
 
-# ---- what needs all names -------------------------------------------------------------------------------------
+# ---- what needs all names ------------------------------------------------------------------------
 
 
 def finish_spaces(draft: Draft) -> None:
@@ -242,14 +241,9 @@ def _edges(draft: Draft, name: str, one: dict[str, Node]) -> None:
     edges = one.get("edges")
     pairs: set[tuple[int, int]] = set()
     if isinstance(edges, Sequence):
-        pairs = set(_listed_edges(draft, kind, edges))
+        pairs = _listed_edges(draft, kind, edges)
     elif "linked" in one:
         pairs = _linked(draft, kind, one["linked"])
-    if len(pairs) > MAX_EDGES:
-        draft.report(
-            error("too-many-edges", one.get("edges", one.get("linked", edges)).span, limit=MAX_EDGES)
-        )  # type: ignore[union-attr]
-        return
     if pairs:
         both = pairs | {(b, a) for a, b in pairs}
         near: list[list[int]] = [[] for _ in kind.members]
@@ -258,9 +252,9 @@ def _edges(draft: Draft, name: str, one: dict[str, Node]) -> None:
         _replace(draft, kind, neighbours=tuple(map(tuple, near)))
 
 
-def _listed_edges(draft: Draft, kind: SpaceKind, edges: Sequence) -> list[tuple[int, int]]:
+def _listed_edges(draft: Draft, kind: SpaceKind, edges: Sequence) -> set[tuple[int, int]]:
     number = {name: kind.first + index for index, name in enumerate(kind.members)}
-    found = []
+    found: set[tuple[int, int]] = set()
     for edge in edges:
         ends = words(edge)
         for end in ends:
@@ -268,7 +262,7 @@ def _listed_edges(draft: Draft, kind: SpaceKind, edges: Sequence) -> list[tuple[
                 hint = did_you_mean(end.text, number)
                 draft.report(error("unknown-space", end.span, hint=hint, name=end.text))
         if len(ends) == 2 and all(end.text in number for end in ends):
-            found.append((number[ends[0].text], number[ends[1].text]))
+            found.add((number[ends[0].text], number[ends[1].text]))
     return found
 
 
@@ -300,12 +294,12 @@ def distances(kind: SpaceKind) -> tuple[tuple[int, ...], ...]:
     """Fewest steps between each two spaces of a kind; one more than there are spaces when there is no way."""
     import networkx as nx
 
-    graph = nx.Graph()
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(kind.first, kind.nothing))
     graph.add_edges_from(
         (kind.first + index, other) for index, near in enumerate(kind.neighbours) for other in near
     )
     far = len(kind.members) + 1
-    lengths: Callable[[int], dict[int, int]] = lambda i: nx.single_source_shortest_path_length(graph, i)  # noqa: E731
-    rows = (lengths(i) for i in range(kind.first, kind.nothing))
-    return tuple(tuple(row.get(j, far) for j in range(kind.first, kind.nothing)) for row in rows)
+    ids = range(kind.first, kind.nothing)
+    rows = (nx.single_source_shortest_path_length(graph, i) for i in ids)
+    return tuple(tuple(row.get(j, far) for j in ids) for row in rows)

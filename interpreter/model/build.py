@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from interpreter.model.board import add_spaces, finish_spaces
 from interpreter.model.bodies import BodyBinder
@@ -28,6 +28,9 @@ from interpreter.model.sections import (
     add_zones,
 )
 from interpreter.source import NO_SPAN, Diagnostic, did_you_mean, error, has_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _DECLARE = (
     add_players,

@@ -19,7 +19,7 @@ MAX_PIECES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class _Members:
-    """The pieces of a kind: their names, where they are written, and attributes that follow from the names."""
+    """The pieces of a kind: their names, where they are written, and attributes that the names imply."""
 
     names: list[str]
     spans: list[Span]
@@ -37,7 +37,7 @@ def add_components(draft: Draft) -> None:
             _add_pieces(draft, name, entry, _members(draft, name, entry, one))
 
 
-# ---- pieces ---------------------------------------------------------------------------------------------------
+# ---- pieces --------------------------------------------------------------------------------------
 
 
 def _add_pieces(draft: Draft, name: str, entry: Entry, members: _Members) -> None:
@@ -97,7 +97,7 @@ def _is_small(columns: dict[str, tuple[Type, list[int]]]) -> bool:
     return size <= MAX_PIECES
 
 
-# ---- tokens ---------------------------------------------------------------------------------------------------
+# ---- tokens --------------------------------------------------------------------------------------
 
 
 def _add_tokens(draft: Draft, entry: Entry, one: dict[str, Node]) -> None:
@@ -141,7 +141,7 @@ def _glyphs(draft: Draft, glyph: Node | None, per: str, sides: Type | None) -> t
     return tuple(seat.glyph for seat in scope.seats) if owner == "player" else ()
 
 
-# ---- what needs all names -------------------------------------------------------------------------------------
+# ---- what needs all names ------------------------------------------------------------------------
 
 
 def finish_components(draft: Draft) -> None:
@@ -239,7 +239,7 @@ def _place(draft: Draft, node: Node, seat: int | None) -> int:
 
 
 def printed_effects(draft: Draft) -> list[tuple[Attribute, int, Scalar]]:
-    """Every effect that is printed on a piece: its attribute, the piece's number in its kind, and its text."""
+    """Every effect printed on a piece: its attribute, the piece's number in its kind, and its text."""
     found: list[tuple[Attribute, int, Scalar]] = []
     for name, entry in draft.section("components").items():
         kind = draft.scope.pieces.get(name)

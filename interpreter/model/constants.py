@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.game import PieceKind, SpaceKind
 from interpreter.model.scope import Scope
 from interpreter.model.types import Type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 LIMIT = 2**31 - 1
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

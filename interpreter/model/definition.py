@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.model.draft import TextCache, words
 from interpreter.model.sections import option_default, option_values
 from interpreter.source import Diagnostic, GameLibrary, Mapping, at, has_errors, read_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)

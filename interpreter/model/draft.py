@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from collections.abc import Mapping as Dict
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.language import RESERVED, ast, parse_effect, parse_signature, parse_value
 from interpreter.model import typed
@@ -17,6 +15,10 @@ from interpreter.model.constants import Constants, NotConstantError
 from interpreter.model.scope import BUILTIN_TYPES, Env, Scope
 from interpreter.model.types import NUMBER, Type
 from interpreter.source import Diagnostic, Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from collections.abc import Mapping as Dict
 
 Start = Literal["effect", "value", "signature"]
 Parsed = tuple[ast.Node | None, list[Diagnostic]]
@@ -47,7 +49,7 @@ class Draft:
             node = node.get(step) if isinstance(node, Mapping) else None
         return dict(node.items()) if isinstance(node, Mapping) else {}
 
-    # ---- names ------------------------------------------------------------------------------------------------
+    # ---- names -----------------------------------------------------------------------------------
 
     def name(self, key: Scalar) -> str:
         """A name that rules use, reported if it cannot be one."""
@@ -69,7 +71,7 @@ class Draft:
             self.report(error("reserved-word", span, name=name))
         return name
 
-    # ---- texts ------------------------------------------------------------------------------------------------
+    # ---- texts -----------------------------------------------------------------------------------
 
     def effect(self, scalar: Scalar) -> ast.Effect | None:
         found = self._parse("effect", scalar)
@@ -91,7 +93,7 @@ class Draft:
         self.scope.findings += [found for found in findings if found not in self.scope.findings]
         return node
 
-    # ---- constants --------------------------------------------------------------------------------------------
+    # ---- constants -------------------------------------------------------------------------------
 
     def bound(self, node: Node | None, env: Env, expected: Type) -> typed.Value | None:
         """The value that a scalar's text says, bound; None when that was reported."""

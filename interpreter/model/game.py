@@ -1,6 +1,6 @@
 """A game with its names resolved and its rules typed, for one player count and one choice of options.
 
-Everything a rule can point at has a number. Places (spaces, then zones) share one numbering, and so do pieces.
+Everything a rule can point at has a number. Places (spaces, then zones) share one numbering, as do pieces.
 After the members of each kind one number is left free: it stands for nothing of that kind.
 """
 
@@ -39,7 +39,8 @@ class Enum:
 @dataclass(slots=True, eq=False)
 class Attribute:
     """A constant of each member of a kind. `values` has one entry a member and one for nothing;
-    `effects` instead, when the attribute is a printed effect (None: none printed), set when all names are bound."""
+    `effects` instead, when the attribute is a printed effect (None: none printed); set when names are bound.
+    """
 
     name: str
     type: Type
@@ -62,7 +63,8 @@ class StateVariable:
 @dataclass(frozen=True, slots=True)
 class SpaceKind:
     """`neighbours[i]` are place ids; `steps[direction][i]` is a place id, `nothing` where the board ends.
-    `positions` are (column, row) for drawing. `capacity` None: no limit."""
+    `positions` are (column, row) for drawing. `capacity` None: no limit.
+    """
 
     name: str
     first: int
@@ -116,8 +118,9 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class TokenKind:
-    """Components that are all alike but for owner and side. `starts`: a place id for each owner (one entry if `per`
-    is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers owner and side."""
+    """Components that are all alike but for owner and side. `starts`: a place id for each owner (one entry
+    if `per` is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers owner and side.
+    """
 
     name: str
     count: int
@@ -177,7 +180,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`owner` is the variable that stands for the player or team; ties: the greater value wins, in this order."""
+    """`owner` is the variable for the player or team; ties: the greater value wins, in this order."""
 
     per: Literal["player", "team"]
     owner: typed.Variable

@@ -1,4 +1,4 @@
-"""Named values, rules, icons, printed effects, set-up, flow, score and invariants: texts bound in a full scope."""
+"""Named values, rules, icons, printed effects, set-up, flow, score and invariants: their texts bound."""
 
 from __future__ import annotations
 

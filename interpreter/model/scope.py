@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from interpreter.model.game import (
     Counter,
@@ -19,6 +19,9 @@ from interpreter.model.game import (
 from interpreter.model.typed import Variable
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
 from interpreter.source import Diagnostic, Label, Span, error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 BOX = "box"
 DIRECTION = "direction"

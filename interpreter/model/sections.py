@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from interpreter.language import ast
 from interpreter.model.constants import LIMIT
@@ -25,10 +24,13 @@ from interpreter.source import (
     error,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 PLAYER_COUNT = "player_count"
 
 
-# ---- players --------------------------------------------------------------------------------------------------
+# ---- players -------------------------------------------------------------------------------------
 
 
 def add_players(draft: Draft) -> None:
@@ -88,7 +90,7 @@ def _check_seats(draft: Draft, team: Entry, known: dict[str, Entry]) -> None:
             )
 
 
-# ---- options, enums, parameters -------------------------------------------------------------------------------
+# ---- options, enums, parameters ------------------------------------------------------------------
 
 
 def option_values(node: Node) -> list[str | int]:
@@ -219,15 +221,17 @@ def names_in(node: Any) -> list[str]:
     return [name for one in dataclass_fields(node) for name in names_in(getattr(node, one.name))]
 
 
-# ---- counters and zones ---------------------------------------------------------------------------------------
+# ---- counters and zones --------------------------------------------------------------------------
 
 
 def per_of(node: Node | None) -> Per:
+    """Who owns one each."""
     found = text(node, "game")
     return found if found in get_args(Per) else "game"  # type: ignore[return-value]
 
 
 def seen_by(node: Node | None, default: SeenBy = "everyone") -> SeenBy:
+    """Who sees it."""
     found = text(node, default)
     return found if found in get_args(SeenBy) else default  # type: ignore[return-value]
 

@@ -1,4 +1,4 @@
-"""Effects and values with every name bound and every value typed: what the compiler and the explainer read."""
+"""Effects and values with every name bound and every value typed, for the compiler and the explainer."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ class Binder(Node):
     where: Value | None
 
 
-# ---- values ---------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Const(Value):
     """A number, truth (0, 1), enum member, named piece or space, seat or team, or nothing, as its number.
-    `label` is what the author wrote: a parameter's name, a member's name."""
+    `label` is what the author wrote: a parameter's name, a member's name.
+    """
 
     value: int
     label: str = ""
@@ -100,7 +101,7 @@ class Contents(Value):
 
 @dataclass(frozen=True, slots=True)
 class TokenOn(Value):
-    """The owner or side of the token on a space that holds one (nothing if empty). A token that has both: the owner."""
+    """The owner or side of the token on a space that holds one (nothing if empty). Of both, the owner."""
 
     token: TokenKind
     place: Value
@@ -295,7 +296,7 @@ class CallFunction(Value):
     arguments: tuple[Value, ...]
 
 
-# ---- effects --------------------------------------------------------------------------------------------------
+# ---- effects -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +360,7 @@ class AsPlayer(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Effect):
-    """`amount` None: exactly one. Else `limit` says exactly or at most that many different ones, one by one."""
+    """`amount` None: exactly one. Else exactly or at most that many different ones, one by one."""
 
     binder: Binder
     limit: Literal["exactly", "at_most"] | None
@@ -462,7 +463,7 @@ class MovePieces(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveTokens(Effect):
-    """Impossible unless the source has `amount` (of `owner`, when tokens have owners) and the target has room."""
+    """Impossible unless the source has `amount` (of `owner`, if tokens have one) and the target has room."""
 
     token: TokenKind
     owner: Value | None

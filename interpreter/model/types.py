@@ -36,4 +36,5 @@ NOTHING = Type("nothing", nullable=True)
 
 
 def set_of(element: Type) -> Type:
+    """The type of sets of such elements; nothing is never an element."""
     return Type("set", element=element.present())
