@@ -24,9 +24,12 @@ _ARITHMETIC = {
 """Of an operator: how tightly it holds, and how tightly its left and right sides must."""
 
 
-def format_effect(node: ast.Effect, width: int = WIDTH) -> str:
-    """An effect's text, in lines of at most `width` characters where possible."""
-    return render(_effect(node), width)
+def format_effect(node: ast.Effect, width: int = WIDTH, *, spread: bool = False) -> str:
+    """An effect's text, in lines of at most `width` characters where possible.
+
+    spread: a list takes a line for each part, below what it belongs to, even where one line would do.
+    """
+    return render(_effect(node, spread=spread), width)
 
 
 def format_value(node: ast.Value, width: int = WIDTH) -> str:
@@ -144,73 +147,94 @@ def _binder(node: ast.Binder) -> Doc:
 # ---- effects
 
 
-def _effect(node: ast.Effect) -> Doc:
+def _effect(node: ast.Effect, *, spread: bool = False) -> Doc:
     """An effect where any can stand: at the beginning, in parentheses, behind a colon."""
     match node:
         case ast.Sequence(items):
-            return Group(join((";", SPACE), _items(items)))
+            return _group(join((";", SPACE), _items(items)), spread=spread)
         case ast.AnyOrder(items):
-            return Group(join((SPACE, "& "), [Nest(item) for item in _items(items)]))
+            return _group(join((SPACE, "& "), [Nest(item) for item in _items(items)]), spread=spread)
         case ast.Alternatives(items):
-            return Group(join((SPACE, "| "), [Nest(item) for item in _items(items)]))
+            return _group(join((SPACE, "| "), [Nest(item) for item in _items(items)]), spread=spread)
         case ast.Otherwise(first, second):
-            return Group((_unit(first), " otherwise", SPACE, _tail(second)))
+            return _group((_unit(first), " otherwise", SPACE, _tail(second, spread=spread)), spread=spread)
         case _:
-            return _tail(node)
+            return _tail(node, spread=spread)
+
+
+def _group(doc: Doc, *, spread: bool) -> Doc:
+    return doc if spread else Group(doc)
 
 
 def _items(items: tuple[ast.Effect, ...]) -> list[Doc]:
     return [*(_unit(item) for item in items[:-1]), _tail(items[-1])]
 
 
-def _tail(node: ast.Effect) -> Doc:
+def _tail(node: ast.Effect, *, spread: bool = False) -> Doc:
     """An effect where all but lists can stand: behind the last separator."""
+    if isinstance(node, ast.Conditional) and node.otherwise is not None:
+        return _conditional(node, spread=spread)
+    headed = _header(node)
+    if headed is None:
+        return _unit(node)
+    header, body = headed
+    spread = spread and _is_larger(body)
+    return _group(_under(header, _effect(body, spread=spread)), spread=spread)
+
+
+def _under(header: Doc, body: Doc) -> Doc:
+    return Group(Nest(header)), ":", Nest((SPACE, body))
+
+
+def _is_larger(node: ast.Effect) -> bool:
+    """Whether the effect is a list, or ends in a body."""
+    if isinstance(node, ast.Sequence | ast.AnyOrder | ast.Alternatives | ast.Otherwise | ast.Conditional):
+        return True
+    return _header(node) is not None
+
+
+def _header(node: ast.Effect) -> tuple[Doc, ast.Effect] | None:
+    """What stands before the colon of an effect with a body, and the body."""
     match node:
-        case ast.Conditional():
-            return _conditional(node)
+        case ast.Conditional(condition, body, None):
+            return ("if ", _value(condition)), body
         case ast.OnlyIf(condition, body):
-            return _headed(("only if ", _value(condition)), body)
+            return ("only if ", _value(condition)), body
         case ast.ForEach(binder, any_order, body):
-            order = ", in any order" if any_order else ""
-            return _headed(("for each ", _binder(binder), order), body)
+            return ("for each ", _binder(binder), ", in any order" if any_order else ""), body
         case ast.EachPlayer(start, body):
-            return _headed(("each player", _clause("from", start)), body)
+            return ("each player", _clause("from", start)), body
         case ast.AtOnce(binder, body):
-            return _headed(("each player at once choose ", _binder(binder)), body)
+            return ("each player at once choose ", _binder(binder)), body
         case ast.AsPlayer(player, body):
-            return _headed(("as ", _value(player)), body)
+            return ("as ", _value(player)), body
         case ast.Choose(bound, binder, body):
-            return _headed(("choose ", _bound(bound, "") if bound else "", _binder(binder)), body)
+            return ("choose ", _bound(bound, "") if bound else "", _binder(binder)), body
         case ast.Repeat(times, body):
-            return _headed(("repeat ", _value(times)), body)
+            return ("repeat ", _value(times)), body
         case ast.RepeatUntil(condition, body):
-            return _headed(("repeat until ", _value(condition)), body)
+            return ("repeat until ", _value(condition)), body
         case ast.TakeTurns(start, condition, body):
-            return _headed(("take turns", _clause("from", start), _clause("until", condition)), body)
+            return ("take turns", _clause("from", start), _clause("until", condition)), body
         case ast.Let(variable, value, body):
-            return _headed((f"let {variable} = ", _value(value)), body)
+            return (f"let {variable} = ", _value(value)), body
         case _:
-            return _unit(node)
+            return None
 
 
-def _headed(header: Doc, body: ast.Effect) -> Doc:
-    return Group((Group(Nest(header)), ":", Nest((SPACE, _effect(body)))))
-
-
-def _conditional(node: ast.Conditional) -> Doc:
+def _conditional(node: ast.Conditional, *, spread: bool) -> Doc:
     """`if` and `else` begin lines of their own; an `if` right behind an `else` stays in its line."""
     parts: list[Doc] = []
     lead = ""
     rest: ast.Effect | None = node
     while isinstance(rest, ast.Conditional):
         then = _effect(rest.then) if rest.otherwise is None else _unit(rest.then)
-        header = Group(Nest((f"{lead}if ", _value(rest.condition))))
-        parts.append(Group((header, ":", Nest((SPACE, then)))))
+        parts.append(Group(_under((f"{lead}if ", _value(rest.condition)), then)))
         lead = "else: "
         rest = rest.otherwise
     if rest is not None:
         parts.append(Group(("else:", Nest((SPACE, _effect(rest))))))
-    return Group(join(SPACE, parts))
+    return _group(join(SPACE, parts), spread=spread)
 
 
 def _unit(node: ast.Effect) -> Doc:

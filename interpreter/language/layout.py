@@ -43,10 +43,13 @@ def join(separator: Doc, items: list[Doc]) -> Doc:
 
 
 def render(doc: Doc, width: int) -> str:
-    """The document as text. Lines are at most `width` long where breaks make that possible."""
+    """The document as text. Lines are at most `width` long where breaks make that possible.
+
+    Breaks outside all groups are line breaks.
+    """
     parts: list[str] = []
     column = 0
-    tasks: list[_Task] = [(0, False, Group(doc))]
+    tasks: list[_Task] = [(0, False, doc)]
     while tasks:
         indent, flat, part = tasks.pop()
         match part:
