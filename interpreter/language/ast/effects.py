@@ -1,214 +1,17 @@
-"""The syntax tree of the effect language: what an author wrote, with the place of every part.
-
-Names are not bound here; `interpreter.model` does that. Spans take no part in equality.
-"""
+"""Syntax nodes of effects and of signatures."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.source import NO_SPAN, Span
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
-    """A part of DSL text. `span` points into the author's file."""
-
-    span: Span = field(default=NO_SPAN, compare=False, repr=False)
-
-
-class Value(Node):
-    """A number, a truth, a component, a place, a player or a set of these."""
-
-    __slots__ = ()
+from interpreter.language.ast.values import Binder, Node, Value
 
 
 class Effect(Node):
     """Something that happens."""
 
     __slots__ = ()
-
-
-# ---- values --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Number(Value):
-    """A whole number: `3`."""
-
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Name(Value):
-    """A component, a place, a variable, a named value without parameters: `crown`."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Me(Value):
-    """The player who acts."""
-
-
-@dataclass(frozen=True, slots=True)
-class It(Value):
-    """The element under test in a `where` that names no variable."""
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing(Value):
-    """No component, no place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Of(Value):
-    """`direction of card`, `hand of me`."""
-
-    name: str
-    target: Value
-
-
-@dataclass(frozen=True, slots=True)
-class On(Value):
-    """`stone on target(card)`, `influence of me on bank of me`."""
-
-    what: Value
-    place: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Value):
-    """A named value or a built-in function applied to arguments."""
-
-    name: str
-    arguments: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Extreme(Node):
-    """`with most V`, `with least V`: of the set, only the elements where V is greatest or smallest."""
-
-    kind: Literal["most", "least"]
-    value: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Binder(Value):
-    """`x in SET where C with most V`. `variable` is None when the text says `it`."""
-
-    variable: str | None
-    domain: Value
-    where: Value | None = None
-    extreme: Extreme | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Comprehension(Value):
-    """`V for x in SET where C`, inside sum(...), most(...), least(...)."""
-
-    value: Value
-    binder: Binder
-
-
-@dataclass(frozen=True, slots=True)
-class Quantified(Value):
-    """`exists x in SET where C`, `no x in SET where C`, `every x in SET satisfies C`."""
-
-    kind: Literal["exists", "no", "every"]
-    binder: Binder
-    condition: Value | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class IfValue(Value):
-    """`if C then V else W`."""
-
-    condition: Value
-    then: Value
-    otherwise: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Or(Value):
-    """`a or b`: true when one of them is."""
-
-    items: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class And(Value):
-    """`a and b`: true when all of them are."""
-
-    items: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Not(Value):
-    """`not a`."""
-
-    value: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Compare(Value):
-    """`a <= b`; places and components compare by `=` and `!=`."""
-
-    operator: Literal["=", "!=", "<", "<=", ">", ">="]
-    left: Value
-    right: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Member(Value):
-    """`x in SET`."""
-
-    element: Value
-    domain: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Can(Value):
-    """`p can RULE`: player p could carry out the rule now."""
-
-    player: Value
-    rule: str
-    arguments: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Arithmetic(Value):
-    """`/` rounds down."""
-
-    operator: Literal["+", "-", "*", "/", "mod", "^"]
-    left: Value
-    right: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Negate(Value):
-    """`-a`."""
-
-    value: Value
-
-
-@dataclass(frozen=True, slots=True)
-class SetOf(Value):
-    """`{a, b}`: these."""
-
-    items: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberRange(Value):
-    """`{1..6}`, both ends included."""
-
-    first: int
-    last: int
-
-
-# ---- effects -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +146,7 @@ class Let(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Invoke(Effect):
-    """An icon, a rule, or a gain of a counter: `iron 2`, `turn`, `place_die(d, s)`."""
+    """An icon, a rule, or a gain of a counter: `apple 2`, `turn`, `plant(tree, spot)`."""
 
     name: str
     arguments: tuple[Value, ...]
@@ -351,7 +154,7 @@ class Invoke(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Cost(Node):
-    """How much of a counter: `coin 3`; one when no amount is given."""
+    """How much of a counter: `apple 3`; one when no amount is given."""
 
     name: str
     amount: Value | None = None
@@ -464,7 +267,7 @@ class NoEffect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`d: die`."""
+    """`t: tree`."""
 
     name: str
     type: str
@@ -472,7 +275,7 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Signature(Node):
-    """`place_die(d: die, s: space)`: the key of a rule or a named value."""
+    """`plant(t: tree, s: spot)`: the key of a rule or a named value."""
 
     name: str
     parameters: tuple[Parameter, ...]
