@@ -1,7 +1,19 @@
 """From a game's merged document to a model: names bound, types checked, everything that can be wrong said."""
 
 from interpreter.model.build import build_model
+from interpreter.model.check import check_definition
 from interpreter.model.definition import Definition, Option, load_definition
 from interpreter.model.game import Model
+from interpreter.model.shape import check_shape
+from interpreter.model.sources import dsl_scalars
 
-__all__ = ["Definition", "Model", "Option", "build_model", "load_definition"]
+__all__ = [
+    "Definition",
+    "Model",
+    "Option",
+    "build_model",
+    "check_definition",
+    "check_shape",
+    "dsl_scalars",
+    "load_definition",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from interpreter.language import ast
@@ -88,7 +89,7 @@ class EffectBinder(ValueBinder):
                 found, inner = self.binder(binder, env)
                 return typed.ForEach(found, any_order, self.effect(body, inner), span=node.span)
             case ast.AtOnce(binder, body):
-                found, inner = self.binder(binder, env)
+                found, inner = self.binder(binder, replace(env, me=True))
                 return typed.AtOnce(found, self.effect(body, inner), span=node.span)
             case ast.Choose(bound, binder, body):
                 found, inner = self.binder(binder, env)
@@ -104,10 +105,11 @@ class EffectBinder(ValueBinder):
     def _turns(self, node: ast.Effect, env: Env) -> typed.Effect:
         match node:
             case ast.EachPlayer(start, body):
-                return typed.EachPlayer(self._start(start, env), self.effect(body, env), span=node.span)
+                first = self._start(start, env)
+                return typed.EachPlayer(first, self.effect(body, replace(env, me=True)), span=node.span)
             case ast.AsPlayer(player, body):
                 who = self.value(player, env, PLAYER)
-                return typed.AsPlayer(who, self.effect(body, env), span=node.span)
+                return typed.AsPlayer(who, self.effect(body, replace(env, me=True)), span=node.span)
             case ast.Repeat(times, body):
                 return typed.Repeat(self.value(times, env, NUMBER), self.effect(body, env), span=node.span)
             case ast.RepeatUntil(condition, body):
@@ -116,7 +118,7 @@ class EffectBinder(ValueBinder):
             case ast.TakeTurns(start, condition, body):
                 first = self._start(start, env)
                 truth = self.value(condition, env, BOOLEAN)
-                return typed.TakeTurns(first, truth, self.effect(body, env), span=node.span)
+                return typed.TakeTurns(first, truth, self.effect(body, replace(env, me=True)), span=node.span)
             case _:
                 raise TypeError(type(node).__name__)
 

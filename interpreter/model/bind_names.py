@@ -37,7 +37,7 @@ class NameBinder(Binder):
         fitting = [found for found in readings if expected is None or fits(found.type, expected)]
         if not readings:
             return self._no_value(node, env)
-        self.scope.used.add(node.id)
+        self.scope.used.update((node.id, *(found.type.name for found in fitting)))
         kinds = {str(found.type) for found in fitting if isinstance(found, typed.Const)}
         if len(kinds) > 1:
             return self.fail(error("ambiguous-name", node.span, name=node.id, kinds=", ".join(sorted(kinds))))
@@ -169,6 +169,7 @@ class NameBinder(Binder):
         if isinstance(kind, PieceKind):
             variable = kind.variables.get(node.name)
             if variable is not None:
+                self.scope.used.add(f"{node.name} of {kind.name}")
                 return typed.VariableOf(variable, target, type=variable.type, span=node.span)
             if node.name == "place":
                 place = self.scope.place_of_pieces(kind.name)

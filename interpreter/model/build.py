@@ -27,6 +27,7 @@ from interpreter.model.sections import (
     add_players,
     add_zones,
 )
+from interpreter.model.soundness import check_soundness
 from interpreter.source import NO_SPAN, Diagnostic, did_you_mean, error, has_errors
 
 if TYPE_CHECKING:
@@ -58,6 +59,14 @@ def build_model(
     found = _check_choices(definition, players, choices)
     if found:
         return None, found
+    model, scope = assemble(definition, players, choices)
+    return model, scope.findings
+
+
+def assemble(
+    definition: Definition, players: int, choices: Mapping[str, str | int]
+) -> tuple[Model | None, Scope]:
+    """The model, None when there is an error, and the scope with what was found and used."""
     scope = Scope()
     draft = Draft(definition.root, players, choices, definition.texts, scope, BodyBinder(scope))
     for declare in _DECLARE:
@@ -65,7 +74,9 @@ def build_model(
     rules = add_rules(draft)
     bind_bodies(draft, rules)
     model = _model(definition, draft)
-    return None if has_errors(scope.findings) else model, scope.findings
+    if not has_errors(scope.findings):
+        scope.findings += check_soundness(model)
+    return None if has_errors(scope.findings) else model, scope
 
 
 def _model(definition: Definition, draft: Draft) -> Model:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.model.draft import TextCache, words
+from interpreter.model.draft import TextCache, text, words
 from interpreter.model.sections import option_default, option_values
-from interpreter.source import Diagnostic, GameLibrary, Mapping, at, has_errors, read_game
+from interpreter.model.shape import check_shape
+from interpreter.source import Diagnostic, GameLibrary, Mapping, at, error, has_errors, read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,6 +51,10 @@ def load_definition(
     found = [*found, *problems]
     if source is None or has_errors(found):
         return None, found
+    found += check_shape("game", source.root, source.fingerprint)
+    found += _check_head(folder.name, source.root)
+    if has_errors(found):
+        return None, found
     overlays = tuple(overlay.name for overlay in folder.overlays)
     return Definition(
         folder.name,
@@ -60,6 +65,19 @@ def load_definition(
         _player_counts(source.root),
         _options(source.root),
     ), found
+
+
+def _check_head(name: str, root: Mapping) -> list[Diagnostic]:
+    """What the schema cannot say: the game's name, and seats for everyone."""
+    found: list[Diagnostic] = []
+    game = root.get("game")
+    if game is not None and text(game) != name:
+        found.append(error("game-name", game.span, name=text(game), folder=name))
+    seats = at(root, ("players", "seats"))
+    for count in words(at(root, ("players", "counts"))):
+        if isinstance(seats, Mapping) and type(count.value) is int and count.value > len(seats):
+            found.append(error("too-few-seats", count.span, count=count.value, seats=len(seats)))
+    return found
 
 
 def _player_counts(root: Mapping) -> tuple[int, ...]:

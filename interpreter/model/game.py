@@ -119,7 +119,7 @@ class PieceKind:
 @dataclass(frozen=True, slots=True)
 class TokenKind:
     """Components that are all alike but for owner and side. `starts`: a place id for each owner (one entry
-    if `per` is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers owner and side.
+    if `per` is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers both.
     """
 
     name: str

@@ -94,7 +94,7 @@ def bind_effect(draft: Draft, section: str) -> typed.Effect:
     """The effect of a section that is one text."""
     node = draft.root.get(section)
     parsed = draft.effect(node) if isinstance(node, Scalar) else None
-    return _NO_EFFECT if parsed is None else draft.binder.effect(parsed, Env())
+    return _NO_EFFECT if parsed is None else draft.binder.effect(parsed, Env(me=False))
 
 
 def bind_score(draft: Draft) -> Score:

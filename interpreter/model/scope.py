@@ -126,6 +126,7 @@ class Scope:
         """The type that a signature or an attribute calls `name`."""
         if name in BUILTIN_TYPES:
             return BUILTIN_TYPES[name]
+        self.used.add(name)
         if name in self.enums:
             return Type("enum", name)
         if name in self.pieces:

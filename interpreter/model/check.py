@@ -1,0 +1,55 @@
+"""A whole definition checked: every player count with every choice of options."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from interpreter.model.build import assemble
+from interpreter.model.lints import lint
+from interpreter.model.sources import check_sources
+from interpreter.source import has_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.model.definition import Definition
+    from interpreter.source import Diagnostic
+
+MAX_COMBINATIONS = 64
+Choices = tuple[int, dict[str, str | int]]
+
+
+def check_definition(definition: Definition) -> list[Diagnostic]:
+    """Everything that is wrong or suspicious, each finding once, in the order of the files."""
+    found: list[Diagnostic] = check_sources(definition.root)
+    hints: list[list[Diagnostic]] = []
+    for players, options in combinations(definition):
+        model, scope = assemble(definition, players, options)
+        found += scope.findings
+        if model is not None:
+            hints.append(lint(model, scope))
+    if hints and not has_errors(found):
+        found += [one for one in hints[0] if all(one in others for others in hints)]
+    distinct = [one for index, one in enumerate(found) if one not in found[:index]]
+    return sorted(distinct, key=lambda one: (one.span.file, one.span.start))
+
+
+def combinations(definition: Definition) -> Iterator[Choices]:
+    """Every player count with every choice of options; if those are too many, each value at least once."""
+    names = list(definition.options)
+    values = [definition.options[name].values for name in names]
+    size = len(definition.player_counts)
+    for some in values:
+        size *= len(some)
+    if size <= MAX_COMBINATIONS:
+        for players, *chosen in product(definition.player_counts, *values):
+            yield int(players), dict(zip(names, chosen, strict=True))
+        return
+    for players in definition.player_counts:
+        yield players, {}
+    for name in names:
+        option = definition.options[name]
+        for value in option.values:
+            if value != option.default:
+                yield definition.player_counts[0], {name: value}

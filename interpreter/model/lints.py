@@ -1,0 +1,74 @@
+"""Warnings: what is declared and never used, what is never reached, what is always so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.model import typed
+from interpreter.model.constants import Constants, NotConstantError
+from interpreter.model.scope import Constant
+from interpreter.model.walk import nodes, printed, reached, roots
+from interpreter.source import Diagnostic, warning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.model.game import Model
+    from interpreter.model.scope import Scope
+    from interpreter.source import Span
+
+_CONDITIONAL = (typed.Conditional, typed.OnlyIf, typed.RepeatUntil, typed.TakeTurns, typed.IfValue)
+
+
+def lint(model: Model, scope: Scope) -> list[Diagnostic]:
+    """Every warning about a model that has no errors."""
+    return [*_unused(model, scope), *_always(model, scope)]
+
+
+def _unused(model: Model, scope: Scope) -> Iterator[Diagnostic]:
+    """Names that no text uses, and rules and values that only unused ones use."""
+    rules, functions = reached(roots(model))
+    for name, named in scope.names.items():
+        if named.span is None or name in model.pieces or name in model.tokens or name in model.spaces:
+            continue
+        if name not in scope.used:
+            yield warning("unused", named.span, name=name)
+        elif (name in model.rules and id(model.rules[name]) not in rules) or (
+            name in model.functions and id(model.functions[name]) not in functions
+        ):
+            yield warning("unreachable", named.span, name=name)
+    for kind in model.pieces.values():
+        for variable in kind.variables:
+            if f"{variable} of {kind.name}" not in scope.used:
+                yield warning("unused-variable", kind.span, name=variable, kind=kind.name)
+
+
+def _always(model: Model, scope: Scope) -> Iterator[Diagnostic]:
+    """Conditions that come out the same whatever happens, and not because of an option or parameter."""
+    texts = [*roots(model), *(rule.body for rule in model.rules.values())]
+    texts += [function.body for function in model.functions.values()]
+    for kind in model.pieces.values():
+        texts += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
+    for text in texts:
+        for span, condition in _conditions(text):
+            if _is_chosen(condition, scope):
+                continue
+            try:
+                truth = Constants(scope).number(condition)
+            except NotConstantError:
+                continue
+            yield warning("always-true", span) if truth else warning("always-false", span)
+
+
+def _conditions(text: typed.Node) -> Iterator[tuple[Span, typed.Value]]:
+    for node in nodes(text):
+        if isinstance(node, _CONDITIONAL):
+            yield node.condition.span, node.condition
+        elif isinstance(node, typed.Binder) and node.where is not None:
+            yield node.where.span, node.where
+
+
+def _is_chosen(condition: typed.Value, scope: Scope) -> bool:
+    """Whether an option, a parameter or the number of players decides."""
+    constants = {name for name, named in scope.names.items() if isinstance(named.entity, Constant)}
+    return any(isinstance(node, typed.Const) and node.label in constants for node in nodes(condition))

@@ -1,0 +1,143 @@
+"""The shape of a document held against its JSON Schema; every fault as a diagnostic at its place.
+
+The validator takes longer to import than a game takes to load, so documents found right are remembered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from interpreter.resources import data_dir
+from interpreter.source import Diagnostic, Mapping, Node, Scalar, Span, at, did_you_mean, error, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jsonschema import ValidationError
+
+Kind = Literal["game", "overlay", "scenario"]
+Steps = list[str | int]
+_REMEMBERED = 200
+_KEY = 64  # characters of a SHA-256
+_TYPES = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+    "array": "a list",
+    "object": "a mapping",
+}
+
+
+def check_shape(kind: Kind, root: Node, fingerprint: str | None = None) -> list[Diagnostic]:
+    """Everything that the schema of this kind of document refuses, in the order of the file.
+
+    A document whose fingerprint was found right before is not looked at again.
+    """
+    text = (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
+    key = None if fingerprint is None else hashlib.sha256((fingerprint + text).encode()).hexdigest()
+    if key is not None and key in _remembered():
+        return []
+    from jsonschema import Draft202012Validator
+
+    problems = Draft202012Validator(json.loads(text)).iter_errors(plain(root))
+    found = [diagnostic for problem in problems for diagnostic in _said(problem, root)]
+    if key is not None and not found:
+        _remember(key)
+    return sorted(found, key=lambda one: (one.span.file, one.span.start))
+
+
+def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:
+    """What one error of the validator means to an author."""
+    path: Steps = list(problem.absolute_path)
+    node = at(root, path)
+    span = root.span if node is None else node.span
+    wanted: Any = problem.validator_value
+    match problem.validator:
+        case "additionalProperties" if isinstance(node, Mapping):
+            yield from _unknown_keys(problem, node)
+        case "required":
+            yield from (_missing(name, root, path) for name in wanted if _is_named(problem, name))
+        case "type":
+            types = [wanted] if isinstance(wanted, str) else wanted
+            expected = " or ".join(_TYPES[name] for name in types)
+            yield error("wrong-shape", _first_line(span), expected=expected)
+        case "enum" | "const":
+            words = [str(word) for word in (wanted if isinstance(wanted, list) else [wanted])]
+            hint = did_you_mean(node.text, words) if isinstance(node, Scalar) else None
+            yield error("not-among", span, hint=hint, values=", ".join(words))
+        case "minimum" | "maximum":
+            yield error("number-limit", span, limit=str(wanted), kind=problem.validator)
+        case "uniqueItems":
+            yield error("twice-in-list", _first_line(span))
+        case _:
+            place = _key(root, path)
+            yield error("wrong-size", place or _first_line(span), rule=f"{problem.validator} {wanted}")
+
+
+def _is_named(problem: ValidationError, name: str) -> bool:
+    """Whether the error is about this key: the validator makes one for each key that is missing."""
+    return problem.message.startswith(f"{name!r} ")
+
+
+def _missing(name: str, root: Node, path: Steps) -> Diagnostic:
+    return error("missing-key", _key(root, path) or _first_line(root.span), name=name)
+
+
+def _unknown_keys(problem: ValidationError, node: Mapping) -> Iterator[Diagnostic]:
+    """Each key that does not belong here, with the nearest one that does."""
+    known = list(problem.schema.get("properties", ())) if isinstance(problem.schema, dict) else []
+    for name, entry in node.items():
+        if name not in known:
+            free = [key for key in known if key not in node]
+            yield error("unknown-key", entry.key.span, hint=did_you_mean(name, free), name=name)
+
+
+def _key(root: Node, path: Steps) -> Span | None:
+    """The key under which a node stands; None for the whole document and for items of lists."""
+    parent = at(root, path[:-1]) if path else None
+    entry = parent.entries.get(str(path[-1])) if isinstance(parent, Mapping) else None
+    return None if entry is None else entry.key.span
+
+
+def _first_line(span: Span) -> Span:
+    """A span that does not reach over its first line."""
+    line = span.text.split("\n", 1)[0].rstrip("\r")
+    return Span(span.source, span.start, span.start + len(line))
+
+
+# ---- documents found right ---------------------------------------------------------------------------
+
+
+def _file() -> Path:
+    from platformdirs import user_cache_dir
+
+    return Path(os.environ.get("KAMON_CACHE_DIR") or user_cache_dir("kamon")) / "shapes.txt"
+
+
+def _remembered() -> list[str]:
+    """The keys of documents found right, newest first. A cache that cannot be read is empty."""
+    try:
+        lines = _file().read_text(encoding="ascii").split()
+    except (OSError, ValueError):
+        return []
+    return [line for line in lines if len(line) == _KEY]
+
+
+def _remember(key: str) -> None:
+    """Written to a file of its own first. A cache that cannot be written is done without."""
+    path = _file()
+    lines = [key, *_remembered()][:_REMEMBERED]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
+            file.write("\n".join(lines))
+        Path(file.name).replace(path)
+    except OSError:
+        return

@@ -1,0 +1,125 @@
+"""Faults that show only when every text is bound: endless recursion, nobody to act, costs past any purse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.model import typed
+from interpreter.model.walk import ActingPlayer, children, nodes, printed
+from interpreter.source import Diagnostic, Label, error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.model.game import Model, Rule
+
+_CONSUMERS = (typed.Pay, typed.MovePieces, typed.MoveTokens, typed.Draw, typed.EndGame)
+_SURE = (typed.Sequence, typed.AnyOrder, typed.OnlyIf, typed.Choose, typed.Let, typed.AsPlayer)
+_MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
+
+
+def check_soundness(model: Model) -> list[Diagnostic]:
+    """Every such fault of a model."""
+    return [*_recursion(model), *_nobody_acts(model), *_unpayable(model)]
+
+
+# ---- endless recursion -------------------------------------------------------------------------------
+
+
+def _recursion(model: Model) -> Iterator[Diagnostic]:
+    """Cycles of rules in which nothing is used up on the way round."""
+    calls = _Calls()
+    state: dict[str, int] = {}  # 1: on the path, 2: done
+    path: list[Rule] = []
+
+    def visit(rule: Rule) -> Iterator[Diagnostic]:
+        state[rule.name] = 1
+        path.append(rule)
+        for callee in calls.free(rule.body):
+            if state.get(callee.name) == 1:
+                names = [one.name for one in path]
+                cycle = [*names[names.index(callee.name) :], callee.name]
+                yield error("endless-recursion", callee.span, cycle=" → ".join(cycle))
+            elif callee.name not in state:
+                yield from visit(callee)
+        path.pop()
+        state[rule.name] = 2
+
+    for rule in model.rules.values():
+        if rule.name not in state:
+            yield from visit(rule)
+
+
+class _Calls:
+    """Which rules an effect calls before anything has been used up."""
+
+    def __init__(self) -> None:
+        self._uses: dict[int, bool] = {}
+
+    def free(self, node: typed.Node) -> list[Rule]:
+        found: list[Rule] = []
+        self._collect(node, found, set())
+        return found
+
+    def _collect(self, node: typed.Node, found: list[Rule], seen: set[int]) -> None:
+        match node:
+            case typed.CallRule(rule) | typed.Can(_, rule):
+                found.append(rule)
+            case typed.Do(attribute) if id(attribute) not in seen:
+                seen.add(id(attribute))
+                for effect in printed(attribute):
+                    self._collect(effect, found, seen)
+            case typed.Pay():
+                return
+        for child in children(node):
+            self._collect(child, found, seen)
+            if isinstance(node, typed.Sequence) and self.uses_up(child):
+                return
+
+    def uses_up(self, node: typed.Node) -> bool:
+        """Whether an effect pays, moves or draws something however it goes."""
+        match node:
+            case typed.CallRule(rule):
+                known = self._uses.get(id(rule))
+                if known is None:
+                    self._uses[id(rule)] = False
+                    known = self._uses[id(rule)] = self.uses_up(rule.body)
+                return known
+            case typed.Conditional(_, then, otherwise):
+                return otherwise is not None and self.uses_up(then) and self.uses_up(otherwise)
+            case _ if isinstance(node, _CONSUMERS):
+                return True
+            case _ if isinstance(node, _SURE):
+                return any(self.uses_up(child) for child in children(node))
+            case _ if isinstance(node, _MAYBE):
+                return all(self.uses_up(child) for child in children(node) if isinstance(child, typed.Effect))
+            case _:
+                return False
+
+
+# ---- who acts, and what costs ------------------------------------------------------------------------
+
+
+def _nobody_acts(model: Model) -> Iterator[Diagnostic]:
+    """Texts that speak of the acting player where nobody acts, be it in a rule they call."""
+    acting = ActingPlayer()
+    values = [] if model.score.per == "player" else [*model.score.lines, *model.score.ties]
+    texts: list[typed.Node] = [model.setup, model.flow, *(line.value for line in values)]
+    for text in (*texts, *(invariant.condition for invariant in model.invariants)):
+        found = acting.missing(text)
+        if found is not None and not isinstance(found, typed.Me):
+            yield error("no-me-in-call", found.span)
+
+
+def _unpayable(model: Model) -> Iterator[Diagnostic]:
+    """Costs that are more than anyone can ever have."""
+    effects: list[typed.Node] = [model.setup, model.flow, *(rule.body for rule in model.rules.values())]
+    for kind in model.pieces.values():
+        effects += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
+    for effect in effects:
+        for node in nodes(effect):
+            for cost in node.costs if isinstance(node, typed.Pay) else ():
+                most = cost.counter.maximum - cost.counter.minimum
+                if isinstance(cost.amount, typed.Const) and cost.amount.value > most:
+                    labels = [Label(cost.counter.span, "label.declared-here")]
+                    yield error("unpayable-cost", cost.span, labels=labels, name=cost.counter.name, most=most)

@@ -1,0 +1,103 @@
+"""References to sources, and which texts of a file are in the language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.source import Diagnostic, Mapping, Node, Scalar, Sequence, did_you_mean, error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.model.draft import Start
+
+
+def check_sources(root: Mapping) -> list[Diagnostic]:
+    """A report for each reference to a source that the game does not list."""
+    listed = root.get("sources")
+    known = listed.entries if isinstance(listed, Mapping) else {}
+    found: list[Diagnostic] = []
+    for reference in _references(root):
+        if reference.text not in known:
+            hint = did_you_mean(reference.text, known)
+            found.append(error("unknown-source", reference.span, hint=hint, name=reference.text))
+    return found
+
+
+def _references(node: Node) -> Iterator[Scalar]:
+    """The id in every `source:` below a node."""
+    if isinstance(node, Sequence):
+        for item in node:
+            yield from _references(item)
+    elif isinstance(node, Mapping):
+        for name, entry in node.items():
+            value = entry.value
+            if name == "source":
+                reference = value.get("ref") if isinstance(value, Mapping) else value
+                if isinstance(reference, Scalar):
+                    yield reference
+            else:
+                yield from _references(value)
+
+
+_EFFECTS = ("setup", "flow")
+_NAMED: dict[str, tuple[Start, str]] = {
+    "values": ("value", "value"),
+    "rules": ("effect", "effect"),
+    "icons": ("effect", "effect"),
+}
+
+
+def dsl_scalars(root: Node) -> list[tuple[Scalar, Start]]:
+    """The scalars of one file, a game's or an overlay's, whose text is in the language, and what each is."""
+    if not isinstance(root, Mapping):
+        return []
+    if "overlay" in root:
+        parts = [root.get(key) for key in ("add", "replace")]
+        return [found for part in parts if part is not None for found in dsl_scalars(part)]
+    found: list[tuple[Scalar, Start]] = []
+    for name in _EFFECTS:
+        found += _texts(root.get(name), "effect", "effect")
+    for name, (start, key) in _NAMED.items():
+        section = root.get(name)
+        for entry in section.entries.values() if isinstance(section, Mapping) else ():
+            found.append((entry.key, "signature"))
+            found += _texts(entry.value, start, key)
+    for path in (("parameters",), ("invariants",), ("score", "lines"), ("score", "ties")):
+        for entry in _entries(root, *path):
+            found += _texts(entry, "value", "value")
+    for board in _entries(root, "board"):
+        found += _texts(board.get("linked") if isinstance(board, Mapping) else None, "value", "value")
+    for component in _entries(root, "components"):
+        found += _printed(component)
+    return found
+
+
+def _entries(root: Mapping, *path: str) -> list[Node]:
+    """The values below a path of keys."""
+    node: Node | None = root
+    for step in path:
+        node = node.get(step) if isinstance(node, Mapping) else None
+    return [entry.value for entry in node.entries.values()] if isinstance(node, Mapping) else []
+
+
+def _texts(node: Node | None, start: Start, key: str) -> list[tuple[Scalar, Start]]:
+    """A text, or the one that an entry has under `key`."""
+    inner = node.get(key) if isinstance(node, Mapping) else node
+    return [(inner, start)] if isinstance(inner, Scalar) and isinstance(inner.value, str) else []
+
+
+def _printed(component: Node) -> list[tuple[Scalar, Start]]:
+    """The printed effects of cards whose attributes are declared in the same file."""
+    if not isinstance(component, Mapping):
+        return []
+    declared = component.get("attributes")
+    types = declared.items() if isinstance(declared, Mapping) else ()
+    names = [
+        name for name, entry in types if isinstance(entry.value, Scalar) and entry.value.text == "effect"
+    ]
+    found: list[tuple[Scalar, Start]] = []
+    for card in _entries(component, "cards"):
+        for name in names:
+            found += _texts(card.get(name) if isinstance(card, Mapping) else None, "effect", "effect")
+    return found

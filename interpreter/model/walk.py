@@ -1,0 +1,115 @@
+"""Going through typed trees: what stands in them, which rules they call, and who acts where."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from interpreter.model import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.model.game import Attribute, Function, Model, Rule
+
+PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce)
+"""Effects whose bodies have an acting player of their own."""
+
+
+def children(node: typed.Node) -> Iterator[typed.Node]:
+    """The nodes directly below one, in the order of the text. What they refer to is not below them."""
+    for one in fields(node):
+        value = getattr(node, one.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, typed.Node):
+                yield item
+
+
+def nodes(node: typed.Node) -> Iterator[typed.Node]:
+    """A node and all nodes below it."""
+    yield node
+    for child in children(node):
+        yield from nodes(child)
+
+
+def printed(attribute: Attribute) -> list[typed.Effect]:
+    """The effects that an attribute holds."""
+    return [effect for effect in attribute.effects if effect is not None]
+
+
+def callees(node: typed.Node) -> list[typed.Effect]:
+    """The effects that a single node carries out or asks about, beside those below it."""
+    match node:
+        case typed.CallRule(rule) | typed.Can(_, rule):
+            return [rule.body]
+        case typed.Do(attribute):
+            return printed(attribute)
+        case _:
+            return []
+
+
+def roots(model: Model) -> list[typed.Node]:
+    """Every text that play begins with."""
+    lines = (*model.score.lines, *model.score.ties)
+    return [
+        model.setup,
+        model.flow,
+        *(line.value for line in lines),
+        *(invariant.condition for invariant in model.invariants),
+    ]
+
+
+def reached(start: list[typed.Node]) -> tuple[set[int], set[int]]:
+    """The ids of the rules and functions that can be called from some nodes."""
+    rules: set[int] = set()
+    functions: set[int] = set()
+    waiting = list(start)
+    while waiting:
+        for node in nodes(waiting.pop()):
+            match node:
+                case typed.CallRule(rule) | typed.Can(_, rule) if id(rule) not in rules:
+                    rules.add(id(rule))
+                    waiting.append(rule.body)
+                case typed.CallFunction(function) if id(function) not in functions:
+                    functions.add(id(function))
+                    waiting.append(function.body)
+                case typed.Do(attribute) if id(attribute) not in rules:
+                    rules.add(id(attribute))
+                    waiting += printed(attribute)
+    return rules, functions
+
+
+class ActingPlayer:
+    """Finds texts that speak of an acting player where there is none."""
+
+    def __init__(self) -> None:
+        self._needs: dict[int, bool] = {}
+
+    def missing(self, node: typed.Node) -> typed.Node | None:
+        """The first node that needs an acting player and has none, or None."""
+        if isinstance(node, typed.Me) or self._calls_needy(node):
+            return node
+        skipped = node.body if isinstance(node, PLAYER_GIVERS) else None
+        if isinstance(node, typed.AtOnce):
+            return None
+        found = (self.missing(child) for child in children(node) if child is not skipped)
+        return next((one for one in found if one is not None), None)
+
+    def _calls_needy(self, node: typed.Node) -> bool:
+        match node:
+            case typed.CallRule(rule):
+                return self._needs_player(rule, rule.body)
+            case typed.CallFunction(function):
+                return self._needs_player(function, function.body)
+            case typed.Do(attribute):
+                return any(self.missing(effect) is not None for effect in printed(attribute))
+            case _:
+                return False
+
+    def _needs_player(self, callee: Rule | Function, body: typed.Node) -> bool:
+        """Whether a rule or function does; while one is being looked at it is taken not to."""
+        known = self._needs.get(id(callee))
+        if known is None:
+            self._needs[id(callee)] = False
+            known = self._needs[id(callee)] = self.missing(body) is not None
+        return known
