@@ -164,12 +164,17 @@ def _float(value: object) -> float:
 
 
 def finish_spaces(draft: Draft) -> None:
-    """What spaces hold, their attributes, and the edges between them."""
+    """What spaces hold, and their attributes."""
     board = draft.section("board")
     for name in list(draft.scope.spaces):
         one = fields(board[name].value)
         _hold(draft, name, one)
         _attributes(draft, name, one)
+
+
+def add_edges(draft: Draft) -> None:
+    """Which spaces are next to each other, where the author says so; texts about it may use named values."""
+    board = draft.section("board")
     for name in list(draft.scope.spaces):
         _edges(draft, name, fields(board[name].value))
 
@@ -261,7 +266,9 @@ def _listed_edges(draft: Draft, kind: SpaceKind, edges: Sequence) -> set[tuple[i
             if end.text not in number:
                 hint = did_you_mean(end.text, number)
                 draft.report(error("unknown-space", end.span, hint=hint, name=end.text))
-        if len(ends) == 2 and all(end.text in number for end in ends):
+        if len(ends) == 2 and ends[0].text == ends[1].text:
+            draft.report(error("linked-to-itself", edge.span))
+        elif len(ends) == 2 and all(end.text in number for end in ends):
             found.add((number[ends[0].text], number[ends[1].text]))
     return found
 
@@ -274,6 +281,7 @@ def _linked(draft: Draft, kind: SpaceKind, node: Node) -> set[tuple[int, int]]:
     space = Type("space", kind.name)
     a, b = draft.scope.variable("a", space), draft.scope.variable("b", space)
     condition = draft.binder.value(parsed, Env({"a": a, "b": b}, me=False), BOOLEAN)
+    draft.scope.at_load.append(condition)
     ids = range(kind.first, kind.nothing)
     if len(ids) ** 2 > MAX_EDGES:
         draft.report(error("too-many-edges", node.span, limit=MAX_EDGES))

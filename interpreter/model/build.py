@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.model.board import add_spaces, finish_spaces
+from interpreter.model.board import add_edges, add_spaces, finish_spaces
 from interpreter.model.bodies import BodyBinder
 from interpreter.model.components import add_components, finish_components
 from interpreter.model.definition import Definition
@@ -45,6 +45,7 @@ _DECLARE = (
     add_counters,
     finish_components,
     add_functions,
+    add_edges,
 )
 
 

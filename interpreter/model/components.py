@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -159,6 +160,35 @@ def finish_components(draft: Draft) -> None:
         one = fields(components[name].value)
         owners = Attribute("owner", NUMBER, tuple(range(token.owners))) if token.per != "game" else None
         _put(draft, replace(token, starts=_starts(draft, one, token.owners, owners, token.per)))
+    _check_starts(draft)
+
+
+def _check_starts(draft: Draft) -> None:
+    """Report components that start where they cannot be, and places that are too full from the start."""
+    there: dict[int, int] = {}
+    kinds: list[PieceKind | TokenKind] = [*draft.scope.pieces.values(), *draft.scope.tokens.values()]
+    for kind in kinds:
+        declared = fields(draft.section("components")[kind.name].value).get("starts")
+        span = kind.span if declared is None else declared.span
+        each = kind.count if isinstance(kind, TokenKind) else 1
+        for place, count in Counter(kind.starts).items():
+            holds, capacity = _place_limits(draft, place)
+            name = draft.scope.place_names[place]
+            if kind.name not in holds:
+                draft.report(error("start-not-held", span, name=kind.name, place=name))
+                continue
+            there[place] = there.get(place, 0) + count * each
+            if capacity is not None and there[place] > capacity:
+                draft.report(error("start-too-full", span, place=name, capacity=capacity, count=there[place]))
+
+
+def _place_limits(draft: Draft, place: int) -> tuple[tuple[str, ...], int | None]:
+    """What a place holds, and how much of it."""
+    for zone in draft.scope.zones.values():
+        if zone.first <= place < zone.first + zone.owners:
+            return zone.holds, zone.capacity
+    spaces = next(kind for kind in draft.scope.spaces.values() if kind.first <= place <= kind.nothing)
+    return spaces.holds, spaces.capacity
 
 
 def _put(draft: Draft, kind: PieceKind | TokenKind) -> None:

@@ -48,7 +48,7 @@ class Attribute:
     effects: tuple[typed.Effect | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class StateVariable:
     """A value of each piece of a kind that changes in play, between `low` and `high`."""
 
@@ -60,7 +60,7 @@ class StateVariable:
     starts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SpaceKind:
     """`neighbours[i]` are place ids; `steps[direction][i]` is a place id, `nothing` where the board ends.
     `positions` are (column, row) for drawing. `capacity` None: no limit.
@@ -83,7 +83,7 @@ class SpaceKind:
         return self.first + len(self.members)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Zone:
     """Off-board places: one, or one an owner; ids are `first + owner`. `capacity`: most pieces at a time."""
 
@@ -98,7 +98,7 @@ class Zone:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PieceKind:
     """Individual components. `starts` are place ids, in the order they lie there (first at the bottom)."""
 
@@ -116,7 +116,7 @@ class PieceKind:
         return self.first + len(self.members)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TokenKind:
     """Components that are all alike but for owner and side. `starts`: a place id for each owner (one entry
     if `per` is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers both.
@@ -133,7 +133,7 @@ class TokenKind:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Counter:
     """`strict`: a gain past the maximum is impossible instead of losing the excess."""
 
@@ -149,7 +149,7 @@ class Counter:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Function:
     """A named value. `body` is set when all names are bound."""
 
@@ -160,7 +160,7 @@ class Function:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Rule:
     """A named effect: a rule or an icon."""
 

@@ -27,7 +27,7 @@ def lint(model: Model, scope: Scope) -> list[Diagnostic]:
 
 def _unused(model: Model, scope: Scope) -> Iterator[Diagnostic]:
     """Names that no text uses, and rules and values that only unused ones use."""
-    rules, functions = reached(roots(model))
+    rules, functions = reached([*roots(model), *scope.at_load])
     for name, named in scope.names.items():
         if named.span is None or name in model.pieces or name in model.tokens or name in model.spaces:
             continue

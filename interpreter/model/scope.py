@@ -16,7 +16,7 @@ from interpreter.model.game import (
     TokenKind,
     Zone,
 )
-from interpreter.model.typed import Variable
+from interpreter.model.typed import Value, Variable
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
 from interpreter.source import Diagnostic, Label, Span, error
 
@@ -100,6 +100,8 @@ class Scope:
     rules: dict[str, Rule] = field(default_factory=dict)
     place_names: list[str] = field(default_factory=list)
     piece_names: list[str] = field(default_factory=list)
+    at_load: list[Value] = field(default_factory=list)
+    """Values that were evaluated while building; what they use is used."""
     variables: int = 0
 
     def declare(self, name: str, entity: Entity, span: Span | None) -> bool:

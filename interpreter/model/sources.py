@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.source import Diagnostic, Mapping, Node, Scalar, Sequence, did_you_mean, error
+from interpreter.source import Diagnostic, Mapping, Node, Scalar, Sequence, did_you_mean, error, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +64,8 @@ def dsl_scalars(root: Node) -> list[tuple[Scalar, Start]]:
             found.append((entry.key, "signature"))
             found += _texts(entry.value, start, key)
     for path in (("parameters",), ("invariants",), ("score", "lines"), ("score", "ties")):
-        for entry in _entries(root, *path):
-            found += _texts(entry, "value", "value")
+        for node in _entries(root, *path):
+            found += _texts(node, "value", "value")
     for board in _entries(root, "board"):
         found += _texts(board.get("linked") if isinstance(board, Mapping) else None, "value", "value")
     for component in _entries(root, "components"):
@@ -93,9 +93,7 @@ def _printed(component: Node) -> list[tuple[Scalar, Start]]:
         return []
     declared = component.get("attributes")
     types = declared.items() if isinstance(declared, Mapping) else ()
-    names = [
-        name for name, entry in types if isinstance(entry.value, Scalar) and entry.value.text == "effect"
-    ]
+    names = [name for name, entry in types if plain(entry.value) == "effect"]
     found: list[tuple[Scalar, Start]] = []
     for card in _entries(component, "cards"):
         for name in names:
