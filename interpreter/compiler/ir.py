@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from interpreter.model import typed
-from interpreter.source import NO_SPAN, Span
+from interpreter.source import Span
 
 UNKNOWN = (-(2**31), 2**31 - 1)
 
@@ -223,13 +223,14 @@ class Take(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Put(Stmt):
-    """Puts a piece on a list, on top or at the bottom, and notes its location."""
+    """Puts a piece on a list (if the place keeps one), on top or at the bottom, and notes its location."""
 
     piece: Expr
     place: Expr
     base: Expr | None
     at_bottom: bool
     location: int
+    area: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +250,15 @@ class Run(Stmt):
 
     routine: str
     arguments: tuple[Expr, ...]
+    writes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Stmt):
+    """Writes the elements of a set into a list of the rules' own."""
+
+    base: int
+    over: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,9 +285,9 @@ class Block:
     """Straight statements, then one terminator."""
 
     number: int
+    procedure: str = ""
     statements: list[Stmt] = field(default_factory=list)
     end: Terminator | None = None
-    span: Span = NO_SPAN
 
 
 @dataclass(slots=True, eq=False)
@@ -325,14 +335,14 @@ Terminator = Goto | Branch | Ask | Call | Return | End
 
 @dataclass(slots=True, eq=False)
 class Procedure:
-    """A rule with decisions that is called from several places. `targets` are the blocks behind the options that its
-    first decision offers, so that a caller can offer them among its own."""
+    """A rule with decisions that is called from several places. `cycle` names the procedures it may come to call and
+    be called by; their variables are kept on the state's stack across such a call."""
 
     name: str
     entry: Block
     back: Var
-    targets: tuple[Block, ...] = ()
-    recursive: bool = False
+    parameters: tuple[Var, ...]
+    cycle: frozenset[str]
 
 
 GroupKind = Literal["rule", "element", "pass", "done", "decline", "accept"]
@@ -366,7 +376,6 @@ class Site:
     name: str
     span: Span
     groups: tuple[Group, ...]
-    captured: tuple[tuple[typed.Variable, Var], ...] = ()
 
 
 # ---- walking --------------------------------------------------------------------------------------------------

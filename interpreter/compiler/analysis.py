@@ -1,0 +1,121 @@
+"""What the rules of a model do, found before lowering: who decides, what repeats itself, what is looked through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from interpreter.model import typed
+from interpreter.model.game import Model, Rule
+
+SMALL = 40  # parts of a rule up to which it is written out at each of its calls
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """`deciding`: rules in which somebody decides. `recursive`: rules that can come to call themselves; `cycles` maps
+    each to the rules it shares a cycle with. `calls`: from how many places a rule is called."""
+
+    deciding: frozenset[str]
+    recursive: frozenset[str]
+    cycles: dict[str, frozenset[str]]
+    calls: dict[str, int]
+    sizes: dict[str, int]
+
+
+def parts(node: object) -> Iterator[typed.Node]:
+    """The node and everything within it; rules that it calls are not entered."""
+    if isinstance(node, typed.Node):
+        yield node
+        for spec in fields(node):
+            if spec.name not in ("span", "rule", "function"):
+                yield from parts(getattr(node, spec.name))
+        if isinstance(node, typed.Do):
+            for effect in node.attribute.effects:
+                yield from parts(effect)
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from parts(item)
+
+
+def decides_itself(node: typed.Node) -> bool:
+    """Whether the construct stops play for a decision, or ends it."""
+    match node:
+        case typed.Choose() | typed.Alternatives() | typed.May() | typed.SomeOf() | typed.Pass() | typed.AtOnce():
+            return True
+        case typed.EndGame() | typed.TakeTurns():
+            return True
+        case typed.AnyOrder(items=items):
+            return not all(isinstance(item, typed.Gain) for item in items)
+        case typed.ForEach(any_order=any_order):
+            return any_order
+        case _:
+            return False
+
+
+def analyse(model: Model) -> Analysis:
+    inside = {name: tuple(parts(rule.body)) for name, rule in model.rules.items()}
+    called = {
+        name: frozenset(node.rule.name for node in nodes if isinstance(node, typed.CallRule))
+        for name, nodes in inside.items()
+    }
+    deciding = {name for name, nodes in inside.items() if any(map(decides_itself, nodes))}
+    grown = True
+    while grown:
+        more = {name for name, names in called.items() if name not in deciding and names & deciding}
+        deciding |= more
+        grown = bool(more)
+    reach = {name: _reachable(name, called) for name in called}
+    recursive = frozenset(name for name in called if name in reach[name])
+    cycles = {name: frozenset(other for other in reach[name] if name in reach[other]) for name in recursive}
+    everything = [*inside.values(), tuple(parts(model.setup)), tuple(parts(model.flow))]
+    calls = dict.fromkeys(called, 0)
+    for nodes in everything:
+        for node in nodes:
+            if isinstance(node, typed.CallRule):
+                calls[node.rule.name] += 1
+    sizes = {name: len(nodes) for name, nodes in inside.items()}
+    return Analysis(frozenset(deciding), recursive, cycles, calls, sizes)
+
+
+def _reachable(name: str, called: dict[str, frozenset[str]]) -> frozenset[str]:
+    found: set[str] = set()
+    queue = list(called[name])
+    while queue:
+        other = queue.pop()
+        if other not in found:
+            found.add(other)
+            queue.extend(called[other])
+    return frozenset(found)
+
+
+def decides(effect: typed.Effect, analysis: Analysis) -> bool:
+    return any(
+        decides_itself(node) or (isinstance(node, typed.CallRule) and node.rule.name in analysis.deciding)
+        for node in parts(effect)
+    )
+
+
+def inlined(rule: Rule, analysis: Analysis) -> bool:
+    """Whether a rule is written out where it is called."""
+    if rule.name in analysis.recursive:
+        return False
+    return analysis.calls[rule.name] <= 1 or analysis.sizes[rule.name] <= SMALL
+
+
+def listed_spaces(model: Model) -> frozenset[str]:
+    """Space kinds whose pieces some rule looks through, so that lists of them must be kept."""
+    holding = [space for space in model.spaces.values() if any(name in model.pieces for name in space.holds)]
+    roots: list[object] = [model.setup, model.flow, tuple(rule.body for rule in model.rules.values())]
+    roots += [function.body for function in model.functions.values()]
+    roots += [line.value for line in (*model.score.lines, *model.score.ties)]
+    roots += [invariant.condition for invariant in model.invariants]
+    found: set[str] = set()
+    for root in roots:
+        for node in parts(root):
+            place = node.place if isinstance(node, typed.Contents | typed.TopOf) else None
+            if isinstance(node, typed.Draw):
+                place = node.source
+            if place is not None and not isinstance(place, typed.ZoneOf):
+                found |= {s.name for s in holding if place.type.kind == "place" or place.type.name == s.name}
+    return frozenset(found)

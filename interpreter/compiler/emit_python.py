@@ -1,0 +1,206 @@
+"""Blocks emitted as Python functions over the state array S.
+
+A function returns the options of the next decision (none: the game is over) or the number of the block to go on with.
+Blocks with one way in are written where they are entered; the others, and what follows a decision, are functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.compiler import ir
+from interpreter.compiler.fuse import Fuser
+from interpreter.compiler.layout import PENDING
+from interpreter.compiler.lower_choices import GameLowering
+from interpreter.compiler.python_asks import AskWriter
+from interpreter.compiler.python_expressions import ExpressionWriter
+from interpreter.compiler.python_statements import StatementWriter
+from interpreter.compiler.roots import Roots, find_roots
+from interpreter.source import Span
+
+HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""
+'''
+
+
+class PythonEmitter:
+    """Turns a lowered game into the text of a module."""
+
+    def __init__(self, game: GameLowering, trace: bool) -> None:
+        self.game = game
+        self.trace = trace
+        self.fuser = Fuser(game.tables)
+        self.roots: Roots = find_roots(game)
+        slots = {
+            name: game.layout.add_local(name, *bounds) for name, bounds in sorted(self.roots.kept.items())
+        }
+        self.size = len(game.layout.slots)
+        self.writer = ExpressionWriter(slots)
+        self.statements = StatementWriter(self.writer, self.fuser.fuse, trace)
+        self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, self._alike())
+        self.lines: list[str] = []
+
+    def emit(self) -> str:
+        """The module's text. Tables are not in it: they are given to it by name, as `T_name`."""
+        self.lines = HEADER.format(name=self.game.model.name).splitlines()
+        self._emit_alike()
+        for name, (parameters, body) in self.game.functions.items():
+            self._emit_function(name, parameters, body)
+        for name, (variables, statements) in self.game.plain_rules.items():
+            self._emit_plain_rule(name, variables, statements)
+        for block in self.roots.functions:
+            self._emit_root(block)
+        for site in self.game.sites:
+            self._emit_resume(site)
+        return "\n".join(self.lines) + "\n"
+
+    def emit_options(self, site: ir.Site) -> str:
+        """A function that finds the options of a pending decision from the state alone."""
+        lines = [f"def options_{site.number}(S):"]
+        lines += self._indented(self.asks.lines(site), 1)
+        return "\n".join([*lines, "    return ops"]) + "\n"
+
+    def emit_value(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> str:
+        head = ", ".join(["S", *(var.name for var in parameters)])
+        return f"def {name}({head}):\n    return {self.writer.text(self.fuser.fuse(body))}\n"
+
+    def emit_iterable(self, name: str, over: ir.Expr) -> str:
+        return f"def {name}(S):\n    return list({self.writer.iterable(self.fuser.fuse(over))})\n"
+
+    # -- functions ----------------------------------------------------------------------------------------------
+
+    def _emit_function(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> None:
+        self.lines += ["", "", *self.emit_value(name, parameters, body).splitlines()]
+
+    def _emit_plain_rule(self, name: str, variables: tuple[ir.Var, ...], statements: tuple[ir.Stmt, ...]) -> None:
+        head = ", ".join(["S", *(var.name for var in variables)])
+        self.lines += ["", "", f"# {place(self.game.model.rules[name].span)}", f"def rule_{name}({head}):"]
+        body = self.statements.lines(statements)
+        self.lines += self._indented(body or ["pass"], 1)
+
+    def _emit_root(self, block: ir.Block) -> None:
+        self.lines += ["", "", f"def b{block.number}(S):"]
+        start: list[str] = []
+        if block.number in self.roots.returns:
+            start = self._restore(block)
+        self.lines += self._indented([*start, *self._block(block)], 1)
+
+    def _emit_resume(self, site: ir.Site) -> None:
+        ask = self.roots.asks.get(site.number)
+        if ask is None:
+            return
+        self.lines += ["", "", f"# {site.name}: {place(site.span)}", f"def resume_{site.number}(S, o):"]
+        pairs = list(zip(site.groups, ask.targets, strict=True))
+        for i, (group, target) in enumerate(pairs):
+            body = self._choose(group) + self._goto(target)
+            if i == len(pairs) - 1:
+                self.lines += self._indented(body, 1)
+            else:
+                self.lines += self._indented([f"if o <= {group.high}:", *self._indented(body, 1)], 1)
+
+    def _choose(self, group: ir.Group) -> list[str]:
+        if group.var is None:
+            return []
+        value = f"o - {group.offset}" if group.offset else "o"
+        return [f"{self.writer.text(group.var)} = {value}"]
+
+    # -- blocks -------------------------------------------------------------------------------------------------
+
+    def _block(self, block: ir.Block) -> list[str]:
+        return self.statements.lines(block.statements) + self._terminator(block)
+
+    def _goto(self, target: ir.Block) -> list[str]:
+        target = self.roots.resolve(target)
+        if target in self.roots.functions_set:
+            if self.roots.loops_back(target):
+                return [f"return {target.number}"]
+            return [f"return b{target.number}(S)"]
+        return self._block(target)
+
+    def _terminator(self, block: ir.Block) -> list[str]:
+        match block.end:
+            case ir.Goto(target):
+                return self._goto(target)
+            case ir.Branch(condition, then, otherwise):
+                test = self.writer.text(self.fuser.fuse(condition))
+                return [f"if {test}:", *self._indented(self._goto(then), 1), *self._goto(otherwise)]
+            case ir.Ask():
+                return self._ask(block.end)
+            case ir.Call(procedure, entry, back):
+                return [
+                    *self._save(block, procedure),
+                    f"{self.writer.text(procedure.back)} = {back.number}",
+                    *self._goto(entry),
+                ]
+            case ir.Return(procedure):
+                return [f"return {self.writer.text(procedure.back)}"]
+            case ir.End() | None:
+                return ["return []"]
+
+    def _ask(self, ask: ir.Ask) -> list[str]:
+        lines = self.asks.lines(ask.site)
+        answer = [f"S[{PENDING}] = {ask.site.number}", "return ops"]
+        if any(not group.conditions and group.over is None for group in ask.site.groups) or ask.empty is None:
+            return lines + answer
+        return [*lines, "if ops:", *self._indented(answer, 1), *self._goto(ask.empty)]
+
+    def _frame(self, procedure: ir.Procedure) -> list[str]:
+        """The slots of the variables of all procedures in a cycle."""
+        names = sorted(self.roots.variables_of(procedure.cycle))
+        return [f"S[{self.writer.slots[name]}]" for name in names if name in self.writer.slots]
+
+    def _save(self, block: ir.Block, procedure: ir.Procedure) -> list[str]:
+        if block.procedure not in procedure.cycle:
+            return []
+        frame = self._frame(procedure)
+        return [f"push(S, ({', '.join(frame)},), {self.size})"] if frame else []
+
+    def _restore(self, block: ir.Block) -> list[str]:
+        procedure = self.roots.returns[block.number]
+        if block.procedure not in procedure.cycle:
+            return []
+        frame = self._frame(procedure)
+        count = len(frame)
+        return [f"{', '.join(frame)}, = S[-{count}:]", f"del S[-{count}:]"] if frame else []
+
+    def _indented(self, lines: list[str], depth: int) -> list[str]:
+        return ["    " * depth + line for line in lines]
+
+    # -- pieces that are alike ----------------------------------------------------------------------------------
+
+    def _alike(self) -> dict[str, str]:
+        """Kinds with pieces that nobody can tell apart, and the test that lets one of them through."""
+        return {name: f"new_{name}" for name, _ in alike_classes(self.game)}
+
+    def _emit_alike(self) -> None:
+        for name, classes in alike_classes(self.game):
+            kind = self.game.model.pieces[name]
+            table = self.game.tables.add(f"class_of_{name}", (*(0,) * kind.first, *classes, -1))
+            slots = [f"S[{self.game.layout.variables[name, v]} + piece]" for v in kind.variables]
+            key = ", ".join([f"T_{table}[piece]", f"S[{self.game.layout.location} + piece]", *slots])
+            self.lines += [
+                "",
+                "",
+                f"def new_{name}(S, piece, seen):",
+                f"    key = ({key})",
+                "    fresh = key not in seen",
+                "    seen.add(key)",
+                "    return fresh",
+            ]
+
+
+def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for kind in game.model.pieces.values():
+        known: dict[object, int] = {}
+        classes = []
+        for i in range(len(kind.members)):
+            features = tuple(
+                attribute.effects[i] if attribute.effects else attribute.values[i]
+                for attribute in kind.attributes.values()
+            )
+            classes.append(known.setdefault(features, len(known)))
+        if len(known) < len(kind.members):
+            yield kind.name, tuple(classes)
+
+
+def place(span: Span) -> str:
+    return f"{span.file}:{span.line}"

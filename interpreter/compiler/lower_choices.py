@@ -1,0 +1,262 @@
+"""Decisions that are asked in several steps, calls of rules with decisions, and the whole game put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from interpreter.compiler import ir
+from interpreter.compiler.heads import Head
+from interpreter.compiler.layout import ME, PENDING
+from interpreter.compiler.lower_effects import EffectLowering
+from interpreter.compiler.lower_values import Scope, add, fold
+from interpreter.model import typed
+from interpreter.model.game import Model, Rule
+from interpreter.model.types import Type
+
+
+class GameLowering(EffectLowering):
+    """Everything of a model as blocks, functions and tables."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.procedures: dict[str, ir.Procedure] = {}
+        self.entry = self.block()
+
+    def lower(self) -> None:
+        self.enter(self.entry)
+        self.rule_name = "setup"
+        self.effect(self.model.setup, self.base_scope())
+        self.rule_name = "flow"
+        self.effect(self.model.flow, self.base_scope())
+        self.write(ir.Store(ir.Const(PENDING), ir.Const(0), "pending"))
+        self.end(ir.End())
+        self._lower_score()
+
+    def _lower_score(self) -> None:
+        score = self.model.score
+        owners = len(self.model.teams if score.per == "team" else self.model.seats)
+        owner = ir.Var("owner", 0, owners - 1)
+        scope = Scope({score.owner.uid: owner}, owner)
+        for i, line in enumerate(score.lines):
+            self.functions[f"score_{i}"] = ((owner,), self.value(line.value, scope))
+        for i, line in enumerate(score.ties):
+            self.functions[f"tie_{i}"] = ((owner,), self.value(line.value, scope))
+        for i, invariant in enumerate(self.model.invariants):
+            self.functions[f"invariant_{i}"] = ((), self.value(invariant.condition, self.base_scope()))
+
+    # -- rules --------------------------------------------------------------------------------------------------
+
+    def call_rule(self, effect: typed.CallRule, scope: Scope) -> None:
+        rule = effect.rule
+        arguments = [self.value(argument, scope) for argument in effect.arguments]
+        if self.inlined(rule):
+            inner = scope
+            for parameter, argument in zip(rule.parameters, arguments, strict=True):
+                inner = self.bound(parameter, argument, inner)
+            outer, self.rule_name = self.rule_name, rule.name
+            self.effect(rule.body, inner)
+            self.rule_name = outer
+            return
+        procedure = self.procedure(rule)
+        values = [self.kept(argument, "argument", None) for argument in arguments]
+        for var, value in zip(procedure.parameters, values, strict=True):
+            self.write(ir.Assign(var, value))
+        back = self.block()
+        self.end(ir.Call(procedure, procedure.entry, back))
+        self.enter(back)
+
+    def procedure(self, rule: Rule) -> ir.Procedure:
+        """The rule's blocks, written on its first call."""
+        if rule.name in self.procedures:
+            return self.procedures[rule.name]
+        state = (self.current, self.out, self.proven, self.rule_name, self.procedure_name)
+        self.procedure_name = self.rule_name = rule.name
+        parameters = tuple(self.fresh(parameter) for parameter in rule.parameters)
+        cycle = self.analysis.cycles.get(rule.name, frozenset())
+        back = ir.Var(f"{rule.name}_back", 0, ir.UNKNOWN[1])
+        procedure = ir.Procedure(rule.name, self.block(), back, parameters, cycle)
+        self.procedures[rule.name] = procedure
+        scope = self.base_scope()
+        for parameter, var in zip(rule.parameters, parameters, strict=True):
+            scope = scope.bind(parameter, var)
+        self.enter(procedure.entry)
+        self.effect(rule.body, scope)
+        self.end(ir.Return(procedure))
+        self.current, self.out, self.proven, self.rule_name, self.procedure_name = state
+        return procedure
+
+    # -- several steps ------------------------------------------------------------------------------------------
+
+    def own_list(self, name: str, element: Type) -> int:
+        """A list of the rules' own, kept in the state: its count slot."""
+        self.counter += 1
+        low, high = self.bounds(element)
+        base = self.layout.add(f"{name}_{self.counter}.count", 0, high - low, 0, "lists")
+        for i in range(high - low):
+            self.layout.add(f"{name}_{self.counter}[{i}]", -1, high, -1, "lists")
+        return base
+
+    def own_items(self, base: int, element: Type) -> ir.ZoneItems:
+        low, high = self.bounds(element)
+        return ir.ZoneItems(ir.Const(base), low, high - 1, True)
+
+    def each_element(self, effect: typed.ForEach, scope: Scope) -> None:
+        """The set is fixed when the loop begins."""
+        variable = effect.binder.variable
+        base = self.own_list(f"each_{variable.name}", variable.type)
+        self.write(ir.Gather(base, self.filtered(effect.binder, scope)))
+        head, after = self.block(), self.block()
+        self.goto(head)
+        self.enter(head)
+        count = ir.Load(ir.Const(base), "lists")
+        var = self.fresh(variable)
+
+        def body() -> None:
+            self.write(ir.Take(var, ir.Const(-1), ir.Const(base)))
+            self.effect(effect.body, self.rebased(scope).bind(variable, var))
+
+        if effect.any_order:
+            items = self.own_items(base, variable.type)
+            option = Head("element", "", effect, (), scope, variable=variable, var=var, over=items)
+            self.ask([option], effect, after, lambda _: body())
+            self.goto(head)
+        else:
+            inside = self.block()
+            self.end(ir.Branch(ir.Compare("==", count, ir.Const(0)), after, inside))
+            self.enter(inside)
+            self.write(ir.Assign(var, ir.Load(ir.Const(base + 1), "lists", var.low, var.high)))
+            body()
+            self.goto(head)
+        self.enter(after)
+
+    def choose_several(self, effect: typed.Choose, scope: Scope) -> None:
+        """Different elements one by one, each carried out at once."""
+        assert effect.amount is not None
+        variable = effect.binder.variable
+        chosen = self.own_list(f"chosen_{variable.name}", variable.type)
+        items = self.own_items(chosen, variable.type)
+        left = self.kept(self.value(effect.amount, scope), "left", None)
+        assert isinstance(left, ir.Var)
+        head, asking, after = self.block(), self.block(), self.block()
+        self.goto(head)
+        self.enter(head)
+        self.end(ir.Branch(ir.Compare(">", left, ir.Const(0)), asking, after))
+        self.enter(asking)
+        single = typed.Choose(effect.binder, None, None, effect.body, span=effect.span)
+        option = self._element(single, self.rebased(scope), "")
+        assert option.var is not None
+        each = self.fresh_number("each")
+        fresh = ir.Not(ir.Reduce("exists", each, items, ir.Compare("==", each, option.var), None))
+        option = replace(option, conditions=((fresh, effect.binder), *option.conditions))
+
+        def follow(chosen_head: Head) -> None:
+            if chosen_head.kind == "done":
+                self.goto(after)
+                return
+            assert chosen_head.var is not None
+            self.write(ir.Run("append", (ir.Const(chosen), chosen_head.var), ("lists",)))
+            self.write(ir.Assign(left, ir.Op("-", (left, ir.Const(1)))))
+            self.follow(chosen_head)
+            self.goto(head)
+
+        heads = [option]
+        if effect.limit == "at_most":
+            heads.append(self.added("done", effect, scope))
+        self.ask(heads, effect, after, follow)
+        self.goto(after)
+        self.enter(after)
+        self.write(ir.Run("clear", (ir.Const(chosen),), ("lists",)))
+
+    def some_of(
+        self,
+        effect: typed.Effect,
+        items: tuple[typed.Effect, ...],
+        amount: ir.Expr | None,
+        different: bool,
+        scope: Scope,
+    ) -> None:
+        """Items one by one in the order the player likes; `used` has a bit for each that is done."""
+        left = self.kept(ir.Const(len(items)) if amount is None else amount, "left", None)
+        used = self.kept(ir.Const(0), "used", None)
+        assert isinstance(left, ir.Var)
+        assert isinstance(used, ir.Var)
+        head, asking, after = self.block(), self.block(), self.block()
+        self.goto(head)
+        self.enter(head)
+        self.end(ir.Branch(ir.Compare(">", left, ir.Const(0)), asking, after))
+        self.enter(asking)
+        heads: list[Head] = []
+        bits: dict[int, int] = {}
+        for i, item in enumerate(items):
+            unused = ir.Compare("==", fold("%", (fold("//", (used, ir.Const(1 << i))), ir.Const(2))), ir.Const(0))
+            for option in self.heads(item, self.rebased(scope), ""):
+                conditions = ((unused, effect), *option.conditions) if different else option.conditions
+                heads.append(replace(option, conditions=conditions))
+                bits[id(heads[-1])] = 1 << i
+        if isinstance(effect, typed.SomeOf) and effect.limit == "at_most":
+            heads.append(self.added("done", effect, scope))
+
+        def follow(option: Head) -> None:
+            if option.kind == "done":
+                self.goto(after)
+                return
+            if different:
+                self.write(ir.Assign(used, fold("+", (used, ir.Const(bits[id(option)])))))
+            self.write(ir.Assign(left, ir.Op("-", (left, ir.Const(1)))))
+            self.follow(option)
+            self.goto(head)
+
+        self.ask(heads, effect, after, follow)
+        self.goto(after)
+        self.enter(after)
+
+    def at_once(self, effect: typed.AtOnce, scope: Scope) -> None:
+        """Every seat's choice is kept in a slot that only that seat sees; then all are carried out."""
+        seats = len(self.model.seats)
+        variable = effect.binder.variable
+        low, high = self.bounds(variable.type)
+        self.counter += 1
+        picks = len(self.layout.slots)
+        for i, seat in enumerate(self.model.seats):
+            self.layout.add(f"pick_{self.counter}.{seat.name}", low, high, high, f"secret:{i}")
+        before = self.kept(self.me, "me_before", None)
+        self.write(ir.Store(ir.Const(ME), ir.Const(0), "me"))
+        self._seats(seats, lambda: self._pick(effect, picks, high, scope))
+        self._seats(seats, lambda: self._carry_out(effect, picks, high, scope))
+        self.write(ir.Store(ir.Const(ME), before, "me"))
+
+    def _seats(self, seats: int, body: Callable[[], None]) -> None:
+        left = self.kept(ir.Const(seats), "players_left", None)
+
+        def turn() -> None:
+            body()
+            self.write(ir.Store(ir.Const(ME), self.next_seat(self.me), "me"))
+
+        self._while_left(left, turn)
+
+    def _pick(self, effect: typed.AtOnce, picks: int, nothing: int, scope: Scope) -> None:
+        slot = ir.Load(add(ir.Const(picks), self.me), "secret", 0, nothing)
+        self.store(slot, ir.Const(nothing))
+        single = typed.Choose(effect.binder, None, None, effect.body, span=effect.span)
+        option = self._element(single, self.rebased(scope), "")
+
+        def follow(chosen: Head) -> None:
+            assert chosen.var is not None
+            self.store(slot, chosen.var)
+
+        self.ask([option], effect, None, follow)
+
+    def _carry_out(self, effect: typed.AtOnce, picks: int, nothing: int, scope: Scope) -> None:
+        variable = effect.binder.variable
+        low, high = self.bounds(variable.type)
+        slot = ir.Load(add(ir.Const(picks), self.me), "secret", low, high)
+        var = self.fresh(variable)
+        self.write(ir.Assign(var, slot))
+        then, after = self.block(), self.block()
+        self.end(ir.Branch(ir.Compare("!=", var, ir.Const(nothing)), then, after))
+        self.enter(then)
+        self.store(slot, ir.Const(nothing))
+        self.effect(effect.body, self.rebased(scope).bind(variable, var))
+        self.goto(after)
+        self.enter(after)

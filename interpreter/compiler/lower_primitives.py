@@ -1,0 +1,346 @@
+"""Effects that change the state at one stroke, lowered to statements; and the bookkeeping that all lowering shares."""
+
+from __future__ import annotations
+
+from interpreter.compiler import ir
+from interpreter.compiler.analysis import Analysis, analyse, decides, inlined, listed_spaces
+from interpreter.compiler.heads import HeadLowering, begins_with_choice
+from interpreter.compiler.layout import build_layout
+from interpreter.compiler.lower_values import TRUE, Scope, add, all_of, conjuncts, fold
+from interpreter.compiler.possible import one_of
+from interpreter.model import typed
+from interpreter.model.game import Model, Rule
+from interpreter.model.types import Type
+
+
+class PrimitiveLowering(HeadLowering):
+    """Writes statements to `out`. `proven` holds conditions known to be true at this point."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model, build_layout(model, listed_spaces(model)))
+        self.analysis: Analysis = analyse(model)
+        self.recursive = self.analysis.recursive
+        self.blocks: list[ir.Block] = []
+        self.current = ir.Block(0)
+        self.out: list[ir.Stmt] = self.current.statements
+        self.proven: frozenset[ir.Expr] = frozenset()
+        self.sites: list[ir.Site] = []
+        self.effects: list[typed.Effect] = []
+        self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
+        self.rule_name = "flow"
+        self.procedure_name = ""
+
+    # -- bookkeeping --------------------------------------------------------------------------------------------
+
+    def suspends(self, effect: typed.Effect) -> bool:
+        return decides(effect, self.analysis)
+
+    def merges(self, effect: typed.Effect) -> bool:
+        return begins_with_choice(effect)
+
+    def inlined(self, rule: Rule) -> bool:
+        return inlined(rule, self.analysis)
+
+    def one_of(self, piece: ir.Expr, numbers: list[int]) -> ir.Expr:
+        return one_of(piece, numbers)
+
+    def rebased(self, scope: Scope) -> Scope:
+        return Scope(scope.variables, self.me)
+
+    def write(self, statement: ir.Stmt) -> None:
+        self.out.append(statement)
+        written = writes(statement)
+        if self.proven and written:
+            self.proven = frozenset(fact for fact in self.proven if not touches(fact, written))
+
+    def unproven(self, condition: ir.Expr) -> ir.Expr:
+        """The parts of a condition that are not known to hold here."""
+        return all_of([part for part in conjuncts(condition) if part not in self.proven])
+
+    def bound(self, variable: typed.Variable, value: ir.Expr, scope: Scope) -> Scope:
+        """Keeps a value in a variable; constants and variables need none."""
+        if isinstance(value, ir.Const):
+            return scope.bind(variable, value)
+        return scope.bind(variable, self.keep(self.fresh(variable), value))
+
+    def kept(self, value: ir.Expr, name: str, kind: Type | None) -> ir.Expr:
+        low, high = (0, ir.UNKNOWN[1]) if kind is None else self.bounds(kind)
+        self.counter += 1
+        return self.keep(ir.Var(f"{name}_{self.counter}", low, high), value)
+
+    def keep(self, var: ir.Var, value: ir.Expr) -> ir.Var:
+        self.write(ir.Assign(var, value))
+        if not isinstance(value, ir.Const):
+            self.proven |= {ir.substitute(fact, value, var) for fact in self.proven}
+        return var
+
+    def note(self, effect: typed.Effect, values: tuple[ir.Expr, ...]) -> None:
+        self.effects.append(effect)
+        self.write(ir.Note(len(self.effects) - 1, values))
+
+    def site(self, effect: typed.Effect, groups: list[ir.Group]) -> ir.Site:
+        site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups))
+        self.sites.append(site)
+        return site
+
+    def need_plain_rule(self, rule: Rule) -> None:
+        """Writes a rule without decisions as a function of its own, once."""
+        if rule.name in self.plain_rules:
+            return
+        self.plain_rules[rule.name] = ((), ())
+        scope = self.base_scope()
+        parameters = tuple(self.fresh(parameter) for parameter in rule.parameters)
+        for parameter, var in zip(rule.parameters, parameters, strict=True):
+            scope = scope.bind(parameter, var)
+        outer, proven, self.out, self.proven = self.out, self.proven, [], frozenset()
+        self.plain(rule.body, scope)
+        self.plain_rules[rule.name] = (parameters, tuple(self.out))
+        self.out, self.proven = outer, proven
+
+    def plain(self, effect: typed.Effect, scope: Scope) -> None:
+        raise NotImplementedError
+
+    # -- primitives ---------------------------------------------------------------------------------------------
+
+    def primitive(self, effect: typed.Effect, scope: Scope) -> None:
+        """Does it; where it may be impossible, only if it is possible."""
+        condition = self.unproven(self.possible(effect, scope))
+        if condition == TRUE:
+            self.perform(effect, scope)
+            return
+        outer, self.out = self.out, []
+        self.perform(effect, scope)
+        statements, self.out = self.out, outer
+        self.write(ir.If(condition, tuple(statements)))
+
+    def perform(self, effect: typed.Effect, scope: Scope) -> None:
+        match effect:
+            case typed.Gain(amount=amount):
+                self._gain(effect, amount, scope)
+            case typed.Pay(body=body):
+                self.pay(effect, scope)
+                if body is not None:
+                    self.plain(body, scope)
+            case typed.Lose(amount=amount):
+                slot = self.counter_slot(amount.counter, amount.owner, scope)
+                left = fold("-", (slot, self.value(amount.amount, scope)))
+                self.store(slot, fold("max", (left, ir.Const(amount.counter.minimum))))
+                self.note(effect, (slot,))
+            case typed.SetCounter(counter=counter, owner=owner, value=value):
+                wanted = self.value(value, scope)
+                slot = self.counter_slot(counter, owner, scope)
+                if counter.maximum != ir.UNKNOWN[1]:
+                    wanted = fold("min", (wanted, ir.Const(counter.maximum)))
+                self.store(slot, fold("max", (wanted, ir.Const(counter.minimum))))
+                self.note(effect, (slot,))
+            case typed.SetVariable(variable=variable, target=target, value=value):
+                slot = self.value(typed.VariableOf(variable, target, type=variable.type), scope)
+                assert isinstance(slot, ir.Load)
+                bounded = fold("min", (self.value(value, scope), ir.Const(variable.high)))
+                self.store(slot, fold("max", (bounded, ir.Const(variable.low))))
+                self.note(effect, (self.value(target, scope), slot))
+            case typed.MovePieces():
+                self._move_pieces(effect, scope)
+            case typed.MoveTokens():
+                self._move_tokens(effect, scope)
+            case typed.Draw():
+                self._draw(effect, scope)
+            case typed.Shuffle(place=place):
+                self.write(ir.Run("shuffle", (self.list_base(place, scope),), ("lists", "generator")))
+                self.note(effect, (self.value(place, scope),))
+            case typed.Roll(variable=variable, target=target):
+                slot = self.value(typed.VariableOf(variable, target, type=variable.type), scope)
+                assert isinstance(slot, ir.Load)
+                ends = (ir.Const(variable.low), ir.Const(variable.high))
+                self.write(ir.Run("roll", (slot.index, *ends), (slot.area, "generator")))
+                self.note(effect, (self.value(target, scope), slot))
+            case typed.FlipToken(token=token, place=place, side=side):
+                slot = self.token_load(token.name, place, scope)
+                variant = self.value(side, scope)
+                if token.per != "game":
+                    owner = self.token_on(typed.TokenOn(token, place, type=side.type), scope)
+                    variant = fold("+", (fold("*", (owner, ir.Const(len(token.sides)))), variant))
+                self.store(slot, variant)
+                self.note(effect, (self.value(place, scope), slot))
+            case typed.NoEffect():
+                pass
+            case _:
+                raise AssertionError(f"not a primitive: {type(effect).__name__}")
+
+    def store(self, slot: ir.Load, value: ir.Expr) -> None:
+        self.write(ir.Store(slot.index, value, slot.area))
+
+    def _gain(self, effect: typed.Gain, amount: typed.Amount, scope: Scope) -> None:
+        slot = self.counter_slot(amount.counter, amount.owner, scope)
+        total = fold("+", (slot, self.value(amount.amount, scope)))
+        if amount.counter.maximum != ir.UNKNOWN[1]:
+            total = fold("min", (total, ir.Const(amount.counter.maximum)))
+        self.store(slot, total)
+        self.note(effect, (slot, self.value(amount.amount, scope)))
+
+    def pay(self, effect: typed.Pay, scope: Scope) -> None:
+        for cost in effect.costs:
+            slot = self.counter_slot(cost.counter, cost.owner, scope)
+            self.store(slot, fold("-", (slot, self.value(cost.amount, scope))))
+        self.note(effect, tuple(self.value(cost.amount, scope) for cost in effect.costs))
+
+    # -- pieces -------------------------------------------------------------------------------------------------
+
+    def _move_pieces(self, effect: typed.MovePieces, scope: Scope) -> None:
+        what = effect.what
+        if what.type.kind == "set":
+            self._move_set(effect, scope)
+            return
+        piece = self.simple(self.value(what, scope), "piece", what.type)
+        place = self.simple(self.value(effect.to, scope), "place", effect.to.type)
+        self.move_piece(piece, what.type.name, effect.to, place, effect.at_bottom, scope)
+        self.note(effect, (piece, place))
+
+    def move_piece(
+        self, piece: ir.Expr, kind: str, to: typed.Value, place: ir.Expr, at_bottom: bool, scope: Scope
+    ) -> None:
+        location = self.layout.location
+        area = f"place:{kind}"
+        here = ir.Load(add(ir.Const(location), piece), area, 0, len(self.model.place_names))
+        if self._ever_listed(kind):
+            base = self.place_base(here)
+            known = [
+                fact.right
+                for fact in self.proven
+                if isinstance(fact, ir.Compare) and fact.kind == "==" and fact.left == base
+            ]
+            self.write(ir.Take(piece, here, known[0] if known else base))
+        if isinstance(to, typed.ZoneOf):
+            into: ir.Expr | None = self.list_base(to, scope)
+        elif to.type.kind == "space":
+            first = self.model.spaces[to.type.name].first
+            into = self.place_base(place) if first in self.layout.lists else None
+        else:
+            into = self.place_base(place)
+        self.write(ir.Put(piece, place, into, at_bottom, location, area))
+
+    def _ever_listed(self, kind: str) -> bool:
+        homes = [(space.first, space.holds) for space in self.model.spaces.values()]
+        homes += [(zone.first, zone.holds) for zone in self.model.zones.values()]
+        return any(kind in holds and first in self.layout.lists for first, holds in homes)
+
+    def _move_set(self, effect: typed.MovePieces, scope: Scope) -> None:
+        what = effect.what
+        assert what.type.element is not None
+        kind = what.type.element.name
+        whole = isinstance(what, typed.Contents) and self._holds_only(what.place, kind)
+        if whole and isinstance(effect.to, typed.ZoneOf) and not effect.at_bottom:
+            assert isinstance(what, typed.Contents)
+            source, to = self.list_base(what.place, scope), self.list_base(effect.to, scope)
+            place = self.value(effect.to, scope)
+            arguments = (source, to, place, ir.Const(self.layout.location))
+            self.write(ir.Run("move_all", arguments, ("lists", f"place:{kind}")))
+            self.note(effect, (place,))
+            return
+        var = self.fresh_number(kind)
+        over = self.iterate(what, scope)
+        place = self.simple(self.value(effect.to, scope), "place", effect.to.type)
+        outer, self.out, self.proven = self.out, [], frozenset()
+        self.move_piece(var, kind, effect.to, place, effect.at_bottom, scope)
+        statements, self.out = self.out, outer
+        self.write(ir.For(var, over, tuple(statements)))
+        self.note(effect, (place,))
+
+    def _draw(self, effect: typed.Draw, scope: Scope) -> None:
+        source, to = self.list_base(effect.source, scope), self.list_base(effect.to, scope)
+        place = self.value(effect.to, scope)
+        amount = self.value(effect.amount, scope)
+        self.counter += 1
+        pop = ir.PopTo(source, place, to, self.layout.location, ir.Var(f"drawn_{self.counter}"))
+        if amount == ir.Const(1):
+            self.write(pop)
+            self.note(effect, (ir.Const(1), self.value(effect.source, scope), place))
+            return
+        most: list[ir.Expr] = [amount, self.count(effect.source, scope)]
+        room = self._room(effect.to)
+        if room is not None:
+            most.append(ir.Op("-", (ir.Const(room), self.count(effect.to, scope))))
+        number = self.kept(fold("min", tuple(most)), "drawn", None)
+        last = ir.Op("-", (number, ir.Const(1)))
+        self.write(ir.For(self.fresh_number("draw"), ir.Range(ir.Const(0), last), (pop,)))
+        self.note(effect, (number, self.value(effect.source, scope), place))
+
+    def simple(self, value: ir.Expr, name: str, kind: Type) -> ir.Expr:
+        """The value in a variable, unless it already is one or is cheap to repeat."""
+        if isinstance(value, ir.Const | ir.Var):
+            return value
+        if isinstance(value, ir.Op) and all(isinstance(item, ir.Const | ir.Load) for item in value.items):
+            return value
+        return self.kept(value, name, kind)
+
+    # -- tokens -------------------------------------------------------------------------------------------------
+
+    def _move_tokens(self, effect: typed.MoveTokens, scope: Scope) -> None:
+        token = effect.token
+        amount = self.value(effect.amount, scope)
+        to = self.simple(self.value(effect.to, scope), "to", effect.to.type)
+        variant = self._variant(effect, scope)
+        if self.is_single(token.name, effect.source):
+            slot = self.token_load(token.name, effect.source, scope)
+            if effect.side is None:
+                variant = self.kept(slot, "side", None)
+            self.store(slot, ir.Const(slot.high))
+        else:
+            slot = self.tokens_there(effect, effect.source, scope)
+            self.store(slot, fold("-", (slot, amount)))
+        if self.is_single(token.name, effect.to):
+            slot = self.token_load(token.name, effect.to, scope)
+            self.store(slot, variant)
+        else:
+            slot = self.tokens_there(effect, effect.to, scope)
+            self.store(slot, fold("+", (slot, amount)))
+        self.note(effect, (amount, self.value(effect.source, scope), to, variant))
+
+    def _variant(self, effect: typed.MoveTokens, scope: Scope) -> ir.Expr:
+        token = effect.token
+        side = ir.Const(0) if effect.side is None else self.value(effect.side, scope)
+        if token.per == "game":
+            return side
+        owner = ir.Const(0) if effect.owner is None else self.value(effect.owner, scope)
+        if not token.sides:
+            return owner
+        return fold("+", (fold("*", (owner, ir.Const(len(token.sides)))), side))
+
+
+def writes(statement: ir.Stmt) -> frozenset[str]:
+    """The areas of the state (and the variables, as `var:NAME`) that a statement changes."""
+    match statement:
+        case ir.Store(area=area):
+            return frozenset({area})
+        case ir.Assign(var=var):
+            return frozenset({f"var:{var.name}"})
+        case ir.Take():
+            return frozenset({"lists"})
+        case ir.Put(area=area):
+            return frozenset({"lists", area})
+        case ir.PopTo(temporary=temporary):
+            return frozenset({"lists", "places", f"var:{temporary.name}"})
+        case ir.Run(writes=areas):
+            return frozenset(areas)
+        case ir.Gather():
+            return frozenset({"lists"})
+        case ir.If(then=then, otherwise=otherwise):
+            return frozenset().union(*map(writes, then), *map(writes, otherwise))
+        case ir.For(var=var, body=body):
+            return frozenset({f"var:{var.name}"}).union(*map(writes, body))
+        case ir.While(body=body):
+            return frozenset().union(*map(writes, body))
+        case ir.CallPlain():
+            return frozenset({"anything"})
+        case _:
+            return frozenset()
+
+
+def touches(fact: ir.Expr, written: frozenset[str]) -> bool:
+    """Whether a condition could have changed."""
+    read = ir.areas(fact)
+    if read & written or (read and "anything" in written) or "anything" in read:
+        return True
+    if "places" in written and any(area.startswith("place:") for area in read):
+        return True
+    return any(isinstance(node, ir.Var) and f"var:{node.name}" in written for node in ir.walk(fact))

@@ -1,0 +1,182 @@
+"""A compiled game: what the engine runs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.compiler import ir, runtime
+from interpreter.compiler.emit_python import PythonEmitter
+from interpreter.compiler.layout import GENERATOR, ME, PENDING, Layout
+from interpreter.compiler.lower_choices import GameLowering
+from interpreter.compiler.lower_values import Scope
+from interpreter.model import typed
+from interpreter.model.game import Model
+
+PLAYOUT = """
+def playout(S, draw):
+    r = begin(S)
+    n = 0
+    while r:
+        n += 1
+        r = RESUME[S[0]](S, r[int(draw() * len(r))])
+        {loop}
+    return n
+"""
+BEGIN = """
+def begin(S):
+    r = b{entry}(S)
+    while r.__class__ is int:
+        r = BLOCKS[r](S)
+    return r
+"""
+LOOP = """while r.__class__ is int:
+            r = BLOCKS[r](S)"""
+
+
+class Program:
+    """A model compiled for the Python engine.
+
+    A state is one list of integers, `layout.initial` with a seeded generator at the start. Options are codes: a
+    decision's site tells which group a code belongs to and which element it stands for.
+    """
+
+    def __init__(self, model: Model, trace: bool = False) -> None:
+        self.model = model
+        self.events: list[tuple[int, tuple[int, ...]]] = []
+        self._game = GameLowering(model)
+        self._game.lower()
+        self._emitter = PythonEmitter(self._game, trace)
+        self.layout: Layout = self._game.layout
+        self.source = self._emitter.emit()
+        self.sites: tuple[ir.Site, ...] = tuple(self._game.sites)
+        self.effects: tuple[typed.Effect, ...] = tuple(self._game.effects)
+        self._names: dict[str, Any] = {}
+        self._serial = 0
+        self._load()
+
+    def _load(self) -> None:
+        names = self._names
+        for routine in vars(runtime).values():
+            if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
+                names[routine.__name__] = routine
+        names["note"] = self.events.append
+        self._give_tables()
+        self._run(self.source, f"<rules of {self.model.name}>")
+        blocks = {block.number: names[f"b{block.number}"] for block in self._emitter.roots.functions}
+        names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
+        names["RESUME"] = [None, *(names.get(f"resume_{site.number}") for site in self.sites)]
+        loop = LOOP if "return S[" in self.source or self._emitter.roots.looping else ""
+        self._run(BEGIN.format(entry=self._emitter.roots.resolve(self._game.entry).number), "<begin>")
+        self._run(PLAYOUT.format(loop=loop), "<playout>")
+        self._begin: Callable[[list[int]], list[int]] = names["begin"]
+        self._resume: list[Callable[[list[int], int], Any]] = names["RESUME"]
+        self._blocks: list[Callable[[list[int]], Any]] = names["BLOCKS"]
+
+    def _give_tables(self) -> None:
+        for name, values in self._game.tables.values.items():
+            self._names[f"T_{name}"] = values
+
+    def _run(self, text: str, name: str) -> None:
+        exec(compile(text, name, "exec"), self._names)  # noqa: S102 - our own emitted text
+
+    # -- play ---------------------------------------------------------------------------------------------------
+
+    def new_state(self, seed: int) -> list[int]:
+        """A state before set-up."""
+        state = list(self.layout.initial)
+        state[GENERATOR] = runtime.seed(seed)
+        return state
+
+    def begin(self, state: list[int]) -> list[int]:
+        """Runs set-up, up to the first decision. Returns its options' codes; none: the game is over."""
+        return self._begin(state)
+
+    def choose(self, state: list[int], code: int) -> list[int]:
+        """Goes on with a legal option of the pending decision. Returns the next decision's codes."""
+        result = self._resume[state[PENDING]](state, code)
+        while result.__class__ is int:
+            result = self._blocks[result](state)
+        return result  # type: ignore[no-any-return]
+
+    def options(self, state: list[int]) -> list[int]:
+        """The pending decision's codes, found from the state alone."""
+        number = state[PENDING]
+        if number == 0:
+            return []
+        name = f"options_{number}"
+        if name not in self._names:
+            self._run(self._emitter.emit_options(self.sites[number - 1]), f"<{name}>")
+            self._give_tables()
+        return self._names[name](state)  # type: ignore[no-any-return]
+
+    def playout(self, state: list[int], draw: Callable[[], float]) -> int:
+        """Plays from set-up to the end at random; `draw` gives numbers from 0 up to 1. Returns the decisions made."""
+        return self._names["playout"](state, draw)  # type: ignore[no-any-return]
+
+    def playouts(self, count: int, seed: int) -> list[int]:
+        """The final states' total of decisions, one a game; a measure of speed."""
+        draw = random.Random(seed).random  # noqa: S311 - games, not secrets
+        return [self.playout(self.new_state(seed + i), draw) for i in range(count)]
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def score(self, state: list[int]) -> list[list[int]]:
+        """For each player or team, the value of each score line."""
+        lines = range(len(self.model.score.lines))
+        return [[int(self._names[f"score_{i}"](state, owner)) for i in lines] for owner in self._owners()]
+
+    def ties(self, state: list[int], owner: int) -> list[int]:
+        """What decides between equal scores, the most important first."""
+        return [int(self._names[f"tie_{i}"](state, owner)) for i in range(len(self.model.score.ties))]
+
+    def _owners(self) -> range:
+        per_team = self.model.score.per == "team"
+        return range(len(self.model.teams if per_team else self.model.seats))
+
+    def invariants(self, state: list[int]) -> list[bool]:
+        """Whether each of the game's invariants holds."""
+        return [bool(self._names[f"invariant_{i}"](state)) for i in range(len(self.model.invariants))]
+
+    def evaluate(self, value: typed.Value, state: list[int], me: int = 0) -> int:
+        """A value of the rules' language in a state, seen by a player."""
+        function = self._function(self._game.value(value, Scope({}, ir.Const(me))))
+        return int(function(state))
+
+    def conditions(
+        self, state: list[int], group: ir.Group, element: int | None
+    ) -> list[tuple[bool, typed.Node | None]]:
+        """Each condition of an option, in order, and whether it holds."""
+        found = []
+        for expr, node in group.conditions:
+            if group.var is not None:
+                expr = ir.substitute(expr, group.var, ir.Const(element or 0))
+            found.append((bool(self._function(expr)(state)), node))
+        return found
+
+    def candidates(self, state: list[int], group: ir.Group) -> list[int]:
+        """The elements an option could be for, if its conditions held."""
+        if group.over is None:
+            return []
+        self._serial += 1
+        name = f"candidates_{self._serial}"
+        self._run(self._emitter.emit_iterable(name, group.over), f"<{name}>")
+        self._give_tables()
+        return self._names.pop(name)(state)  # type: ignore[no-any-return]
+
+    def player(self, state: list[int]) -> int:
+        """Who decides."""
+        return state[ME]
+
+    def _function(self, expr: ir.Expr) -> Callable[[list[int]], int]:
+        self._serial += 1
+        name = f"value_{self._serial}"
+        self._run(self._emitter.emit_value(name, (), expr), f"<{name}>")
+        self._give_tables()
+        return self._names.pop(name)  # type: ignore[no-any-return]
+
+
+def compile_model(model: Model, *, trace: bool = False) -> Program:
+    """Compiles a model. With `trace`, the program notes in `events` everything that happens."""
+    return Program(model, trace)

@@ -1,0 +1,183 @@
+"""The search for a decision's options as Python text.
+
+Nothing changes during the search, so every subexpression is worked out once, outside all loops that it does not
+depend on; groups that run over the same set share one loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.compiler import ir
+from interpreter.compiler.possible import interval
+from interpreter.compiler.python_expressions import ExpressionWriter, invariant_parts, repeated, uses, worth_naming
+
+Lines = list[str]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A group made ready: conditions on the loop's element, and those on nothing but the state."""
+
+    group: ir.Group
+    result: str
+    guards: list[ir.Expr]
+    tests: list[ir.Expr]
+
+
+class AskWriter:
+    """Writes lines that leave the option codes in the local `ops`."""
+
+    def __init__(
+        self, writer: ExpressionWriter, tables: dict[str, tuple[object, ...]], fuse: object, alike: dict[str, str]
+    ) -> None:
+        self.writer = writer
+        self.tables = tables
+        self.fuse = fuse
+        self.alike = alike
+        self.serial = 0
+
+    def lines(self, site: ir.Site) -> Lines:
+        self.writer.names = {}
+        loops: dict[ir.Expr, list[Candidate]] = {}
+        variables: dict[ir.Expr, ir.Var] = {}
+        order: list[Candidate] = []
+        for i, group in enumerate(site.groups):
+            conditions = [expr for expr, _ in group.conditions]
+            over = group.over
+            if over is not None:
+                assert group.var is not None
+                var = variables.setdefault(over, group.var)
+                conditions = [ir.substitute(expr, group.var, var) for expr in conditions]
+            conditions = [self.fuse(expr) for expr in conditions]  # type: ignore[operator]
+            if over is None:
+                candidate = Candidate(group, "", conditions, [])
+            else:
+                var = variables[over]
+                guards = [expr for expr in conditions if not uses(expr, var)]
+                tests = [expr for expr in conditions if uses(expr, var)]
+                candidate = Candidate(group, f"ops{i}" if i else "ops", guards, tests)
+                loops.setdefault(over, []).append(candidate)
+            order.append(candidate)
+        lines = ["ops = []"]
+        lines += self._outer_names(order, loops, variables)
+        for over, candidates in loops.items():
+            lines += self._loop(self.fuse(over), variables[over], candidates)  # type: ignore[operator]
+        lines += self._collect(order)
+        self.writer.names = {}
+        return lines
+
+    def _name(self, expr: ir.Expr) -> str:
+        """A line that gives the expression a local."""
+        self.serial += 1
+        text = self.writer.text(expr)
+        name = f"k{self.serial}"
+        self.writer.names[expr] = name
+        return f"{name} = {text}"
+
+    def _outer_names(
+        self, order: list[Candidate], loops: dict[ir.Expr, list[Candidate]], variables: dict[ir.Expr, ir.Var]
+    ) -> Lines:
+        hoisted: list[ir.Expr] = []
+        outer: list[ir.Expr] = []
+        for candidate in order:
+            outer += candidate.guards
+        for over, candidates in loops.items():
+            outer.append(self.fuse(over))  # type: ignore[operator]
+            for candidate in candidates:
+                for test in candidate.tests:
+                    hoisted += invariant_parts(test, variables[over])
+        hoisted = list(dict.fromkeys(hoisted))
+        named = [expr for expr in repeated([*outer, *hoisted]) if expr not in hoisted]
+        lines = []
+        for expr in sorted([*named, *hoisted], key=lambda e: sum(1 for _ in ir.walk(e))):
+            if expr not in self.writer.names:
+                lines.append(self._name(expr))
+        return lines
+
+    def _loop(self, over: ir.Expr, var: ir.Var, candidates: list[Candidate]) -> Lines:
+        lines = [f"{candidate.result} = []" for candidate in candidates if candidate.result != "ops"]
+        guards: list[str] = []
+        for candidate in candidates:
+            guard = " and ".join(self.writer.text(expr) for expr in candidate.guards)
+            if guard and len(candidates) > 1:
+                self.serial += 1
+                lines.append(f"k{self.serial} = {guard}")
+                guard = f"k{self.serial}"
+            guards.append(guard)
+        indent = ""
+        if len(candidates) == 1 and guards[0]:
+            lines.append(f"if {guards[0]}:")
+            guards, indent = [""], "    "
+        header, prelude = self._header(over, var)
+        lines += [indent + line for line in prelude]
+        lines.append(f"{indent}for {var.name} in {header}:")
+        before = dict(self.writer.names)
+        inner = [
+            expr
+            for expr in repeated([test for candidate in candidates for test in candidate.tests])
+            if uses(expr, var) and worth_naming(expr) and expr not in self.writer.names
+        ]
+        for expr in inner:
+            lines.append(f"{indent}    {self._name(expr)}")
+        lines += [f"{indent}    {line}" for line in self._tests(var, candidates, guards)]
+        self.writer.names = before
+        return lines
+
+    def _header(self, over: ir.Expr, var: ir.Var) -> tuple[str, Lines]:
+        if isinstance(over, ir.ZoneItems) and over.all:
+            base = self.writer.text(over.base)
+            if isinstance(over.base, ir.Const):
+                start = over.base.value + 1
+                return f"S[{start} : {start} + S[{base}]]", []
+            return "S[base : base + S[base - 1]]", [f"base = {base} + 1"]
+        return self.writer.iterable(over), []
+
+    def _tests(self, var: ir.Var, candidates: list[Candidate], guards: list[str]) -> Lines:
+        lines: Lines = []
+        previous: Candidate | None = None
+        for candidate, guard in zip(candidates, guards, strict=True):
+            offset = candidate.group.offset
+            code = f"{var.name} + {offset}" if offset else var.name
+            add = f"{candidate.result}.append({code})"
+            alike = self.alike.get(candidate.group.variable.type.name) if candidate.group.variable else None
+            tests = [guard] if guard else []
+            tests += [self.writer.text(test) for test in candidate.tests]
+            if alike is not None:
+                tests.append(f"{alike}(S, {var.name}, seen)")
+            if not tests:
+                lines.append(add)
+                previous = None
+                continue
+            word = "elif" if previous is not None and self._exclusive(previous, candidate) else "if"
+            lines += [f"{word} {' and '.join(tests)}:", f"    {add}"]
+            previous = candidate
+        return lines
+
+    def _exclusive(self, one: Candidate, other: Candidate) -> bool:
+        """Whether two groups compare the same thing with values that differ."""
+        for a in one.tests:
+            for b in other.tests:
+                if (
+                    isinstance(a, ir.Compare)
+                    and isinstance(b, ir.Compare)
+                    and a.kind == b.kind == "=="
+                    and a.left == b.left
+                ):
+                    (low, high), (least, most) = interval(a.right, self.tables), interval(b.right, self.tables)
+                    if high < least or most < low:
+                        return len(one.tests) == 1 and not one.guards
+        return False
+
+    def _collect(self, order: list[Candidate]) -> Lines:
+        lines: Lines = []
+        for candidate in order:
+            if candidate.result == "ops":
+                continue
+            if candidate.result:
+                lines.append(f"ops += {candidate.result}")
+                continue
+            add = f"ops.append({candidate.group.offset})"
+            guard = " and ".join(self.writer.text(expr) for expr in candidate.guards)
+            lines += [f"if {guard}:", f"    {add}"] if guard else [add]
+        return lines

@@ -1,0 +1,158 @@
+"""Integer expressions as Python text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from interpreter.compiler import ir
+
+TRUTHS = (ir.Compare, ir.Logic, ir.Not)
+
+
+class ExpressionWriter:
+    """`slots` says which variables live in the state; `names` which expressions already have a local of their own."""
+
+    def __init__(self, slots: Mapping[str, int]) -> None:
+        self.slots = slots
+        self.names: dict[ir.Expr, str] = {}
+
+    def text(self, expr: ir.Expr) -> str:
+        if expr in self.names:
+            return self.names[expr]
+        match expr:
+            case ir.Const(value):
+                return str(value)
+            case ir.Var(name=name):
+                return f"S[{self.slots[name]}]" if name in self.slots else name
+            case ir.Load(index=index):
+                return f"S[{self.text(index)}]"
+            case ir.Table(base, index):
+                row = f"T_{base}" if isinstance(base, str) else self.text(base)
+                return f"{row}[{self.text(index)}]"
+            case ir.Op(kind, items):
+                return self._operation(kind, items)
+            case ir.Compare(kind, left, right):
+                return f"({self.text(left)} {kind} {self.text(right)})"
+            case ir.Logic(kind, items):
+                return "(" + f" {kind} ".join(map(self.text, items)) + ")"
+            case ir.Not(item):
+                return f"(not {self.text(item)})"
+            case ir.Select(condition, then, otherwise):
+                return f"({self.text(then)} if {self.text(condition)} else {self.text(otherwise)})"
+            case ir.Reduce():
+                return self._reduce(expr)
+            case ir.Invoke(function, arguments):
+                return f"{function}({', '.join(['S', *map(self.text, arguments)])})"
+            case _:
+                raise AssertionError(f"not a single value: {type(expr).__name__}")
+
+    def number(self, expr: ir.Expr) -> str:
+        """The text of what is stored: truths as 0 and 1."""
+        if isinstance(expr, TRUTHS) or (isinstance(expr, ir.Reduce) and expr.kind == "exists"):
+            return f"int({self.text(expr)})"
+        return self.text(expr)
+
+    def _operation(self, kind: str, items: tuple[ir.Expr, ...]) -> str:
+        texts = [self.text(item) for item in items]
+        if kind in ("min", "max"):
+            return f"{kind}({', '.join(texts)})"
+        if kind in ("//", "%") and not (isinstance(items[1], ir.Const) and items[1].value):
+            return f"{'divide' if kind == '//' else 'remainder'}({texts[0]}, {texts[1]})"
+        if kind == "**":
+            if items[1] == ir.Const(2):
+                return f"({texts[0]} ** 2)"
+            return f"power({texts[0]}, {texts[1]})"
+        return "(" + f" {kind} ".join(texts) + ")"
+
+    def _reduce(self, expr: ir.Reduce) -> str:
+        over, var = self.iterable(expr.over), expr.var.name
+        if expr.where is None and expr.value is None:
+            match expr.kind:
+                case "count":
+                    return f"len({over})"
+                case "exists":
+                    return f"(len({over}) > 0)"
+                case _:
+                    return f"next(iter({over}), {expr.default})"
+        test = "" if expr.where is None else f" if {self.text(expr.where)}"
+        value = var if expr.value is None else self.text(expr.value)
+        each = f"for {var} in {over}{test}"
+        match expr.kind:
+            case "count":
+                return f"len([{var} {each}])"
+            case "sum":
+                return f"sum([{value} {each}])"
+            case "most":
+                return f"max([{value} {each}], default=0)"
+            case "least":
+                return f"min([{value} {each}], default=0)"
+            case "exists":
+                return f"any(True {each})"
+            case "first":
+                return f"next(({var} {each}), {expr.default})"
+
+    def iterable(self, over: ir.Expr) -> str:
+        match over:
+            case ir.Range(first, last):
+                return f"range({self.text(first)}, {self.text(last)} + 1)"
+            case ir.ZoneItems(base, low, high, alone):
+                found = f"items(S, {self.text(base)})"
+                return found if alone else f"[c for c in {found} if {low} <= c <= {high}]"
+            case ir.Row(table, index):
+                return f"T_{table}[{self.text(index)}]"
+            case ir.Items(members):
+                return f"({''.join(self.text(member) + ', ' for member in members)})"
+            case ir.Filter(var, inner, where):
+                return f"[{var.name} for {var.name} in {self.iterable(inner)} if {self.text(where)}]"
+            case ir.Groups(inner, neighbours):
+                return f"groups({self.iterable(inner)}, T_{neighbours})"
+            case ir.Members(group):
+                return group.name
+            case ir.Extremal(var, inner, value, kind):
+                pairs = f"[({self.text(value)}, {var.name}) for {var.name} in {self.iterable(inner)}]"
+                return f"{kind}({pairs})"
+            case _:
+                raise AssertionError(f"not a set: {type(over).__name__}")
+
+
+def plain_size(expr: ir.Expr) -> int:
+    return sum(1 for _ in ir.walk(expr))
+
+
+def uses(expr: ir.Expr, var: ir.Var) -> bool:
+    return any(node == var for node in ir.walk(expr))
+
+
+def bound_inside(expr: ir.Expr) -> set[ir.Var]:
+    """The loop variables that the expression itself brings."""
+    return {
+        node.var for node in ir.walk(expr) if isinstance(node, ir.Reduce | ir.Filter | ir.Extremal)
+    }
+
+
+def worth_naming(expr: ir.Expr) -> bool:
+    return isinstance(expr, ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce)
+
+
+def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
+    """Subexpressions that occur more than once, the smallest first; those that use a loop's variable inside that loop
+    are left where they are."""
+    counts: Counter[ir.Expr] = Counter()
+    for expr in exprs:
+        inner = bound_inside(expr)
+        for node in ir.walk(expr):
+            if worth_naming(node) and not any(uses(node, var) for var in inner):
+                counts[node] += 1
+    return sorted((node for node, count in counts.items() if count > 1), key=plain_size)
+
+
+def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
+    """The largest subexpressions worth a name that do not depend on the variable."""
+    if not uses(expr, var):
+        return [expr] if worth_naming(expr) else []
+    inner = bound_inside(expr)
+    parts: list[ir.Expr] = []
+    for child in ir.children(expr):
+        parts += [part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)]
+    return parts

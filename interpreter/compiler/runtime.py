@@ -1,0 +1,188 @@
+"""What emitted code calls: the generator, lists of pieces, groups. S is a state; places and pieces are numbers.
+
+The generator is PCG32 (XSH-RR, O'Neill 2014) with the default stream. Bounded draws are without bias: outputs past the
+last whole multiple of the bound are drawn again. A shuffle takes several positions from one output while their number
+of arrangements fits 32 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+GENERATOR = 1
+MULTIPLIER = 6364136223846793005
+INCREMENT = 1442695040888963407
+MASK64 = (1 << 64) - 1
+MASK32 = (1 << 32) - 1
+DEEPEST = 4096  # slots of stack above the layout
+
+
+class RulesError(Exception):
+    """The rules did in play what they may not: an endless loop, nesting without end."""
+
+
+def seed(number: int) -> int:
+    """The generator's state for a seed, as PCG's `srandom` makes it."""
+    state = (INCREMENT + (number & MASK64)) & MASK64
+    return (state * MULTIPLIER + INCREMENT) & MASK64
+
+
+def draw32(S: list[int]) -> int:
+    """32 random bits."""
+    old = S[GENERATOR]
+    S[GENERATOR] = (old * MULTIPLIER + INCREMENT) & MASK64
+    mixed = (((old >> 18) ^ old) >> 27) & MASK32
+    turn = old >> 59
+    return ((mixed >> turn) | (mixed << (32 - turn))) & MASK32
+
+
+def below(S: list[int], bound: int) -> int:
+    """A number from 0 to bound - 1."""
+    limit = (1 << 32) - (1 << 32) % bound
+    while True:
+        bits = draw32(S)
+        if bits < limit:
+            return bits % bound
+
+
+def _batches() -> tuple[tuple[int, int, int], ...]:
+    """For each number of things left: how many positions one output decides, their arrangements, the draws to accept."""
+    found = [(0, 1, 1 << 32), (0, 1, 1 << 32)]
+    for left in range(2, 1025):
+        positions, arrangements = 0, 1
+        while left - positions > 1 and arrangements * (left - positions) <= 1 << 32:
+            arrangements *= left - positions
+            positions += 1
+        found.append((positions, arrangements, (1 << 32) - (1 << 32) % arrangements))
+    return tuple(found)
+
+
+BATCHES = _batches()
+
+
+def shuffle(S: list[int], base: int) -> None:
+    """Mixes the pieces of a list."""
+    left = S[base]
+    while left > 1:
+        positions, _, limit = BATCHES[left] if left < len(BATCHES) else (1, left, (1 << 32) - (1 << 32) % left)
+        bits = draw32(S)
+        while bits >= limit:
+            bits = draw32(S)
+        for _ in range(positions):
+            bits, other = divmod(bits, left)
+            here, there = base + left, base + 1 + other
+            S[here], S[there] = S[there], S[here]
+            left -= 1
+
+
+def roll(S: list[int], index: int, low: int, high: int) -> None:
+    S[index] = low + below(S, high - low + 1)
+
+
+def items(S: list[int], base: int) -> list[int]:
+    return S[base + 1 : base + 1 + S[base]]
+
+
+def move_all(S: list[int], source: int, to: int, place: int, location: int) -> None:
+    """Puts all pieces of one list on top of another."""
+    if source == to:
+        return
+    count, there = S[source], S[to]
+    moved = S[source + 1 : source + 1 + count]
+    S[to + 1 + there : to + 1 + there + count] = moved
+    S[to] = there + count
+    S[source] = 0
+    S[source + 1 : source + 1 + count] = [-1] * count
+    for piece in moved:
+        S[location + piece] = place
+
+
+def append(S: list[int], base: int, element: int) -> None:
+    S[base] += 1
+    S[base + S[base]] = element
+
+
+def clear(S: list[int], base: int) -> None:
+    for i in range(base, base + S[base] + 1):
+        S[i] = -1
+    S[base] = 0
+
+
+def gather(S: list[int], base: int, elements: Iterable[int]) -> None:
+    """Fills an empty list of the rules' own."""
+    for element in list(elements):
+        append(S, base, element)
+
+
+def take(S: list[int], base: int, piece: int) -> None:
+    """Removes a piece from a list; the others keep their order. Places that keep no list share an empty one."""
+    count = S[base]
+    if count == 0:
+        return
+    at = S.index(piece, base + 1)
+    last = base + count
+    if at != last:
+        S[at:last] = S[at + 1 : last + 1]
+    S[last] = -1
+    S[base] = count - 1
+
+
+def put_bottom(S: list[int], base: int, piece: int) -> None:
+    count = S[base]
+    S[base + 2 : base + 2 + count] = S[base + 1 : base + 1 + count]
+    S[base + 1] = piece
+    S[base] = count + 1
+
+
+def groups(cells: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The connected parts of a set of spaces, each in the order of its discovery."""
+    left = set(cells)
+    found = []
+    for start in sorted(left):
+        if start in left:
+            left.remove(start)
+            group = [start]
+            for cell in group:
+                for other in neighbours[cell]:
+                    if other in left:
+                        left.remove(other)
+                        group.append(other)
+            found.append(group)
+    return found
+
+
+def most(pairs: list[tuple[int, int]]) -> list[int]:
+    """Of (value, element) pairs, the elements with the greatest value."""
+    top = max((value for value, _ in pairs), default=0)
+    return [element for value, element in pairs if value == top]
+
+
+def least(pairs: list[tuple[int, int]]) -> list[int]:
+    bottom = min((value for value, _ in pairs), default=0)
+    return [element for value, element in pairs if value == bottom]
+
+
+def divide(left: int, right: int) -> int:
+    return left // right if right else 0
+
+
+def remainder(left: int, right: int) -> int:
+    return left % right if right else 0
+
+
+def power(base: int, exponent: int) -> int:
+    """Bounded, so that no rule can make a number without end."""
+    if exponent < 0 or abs(base) >= 1 << 31 or exponent > 63:
+        return 0 if exponent < 0 else (1 << 31) - 1
+    return min(base**exponent, (1 << 31) - 1)
+
+
+def endless(line: str) -> None:
+    raise RulesError(f"a loop in which nobody decides anything does not end: {line}")
+
+
+def push(S: list[int], values: tuple[int, ...], size: int) -> None:
+    """Keeps a procedure's variables on the stack above the layout."""
+    if len(S) - size > DEEPEST:
+        raise RulesError("rules call each other without end")
+    S.extend(values)
