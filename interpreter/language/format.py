@@ -19,7 +19,8 @@ _ARITHMETIC = {
     "*": (_PRODUCT, _PRODUCT, _POWER),
     "/": (_PRODUCT, _PRODUCT, _POWER),
     "mod": (_PRODUCT, _PRODUCT, _POWER),
-    "^": (_POWER, _NEGATIVE, _POWER),
+    # `-a ^ b` means `(-a) ^ b`, which few readers expect: it is written with the parentheses.
+    "^": (_POWER, _ON, _POWER),
 }
 """Of an operator: how tightly it holds, and how tightly its left and right sides must."""
 

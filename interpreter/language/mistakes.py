@@ -90,7 +90,7 @@ _Rule: TypeAlias = Callable[[_Place], Diagnostic | None]
 def explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:
     """The error for `text`, where the parser that began with rule `start` refused `token`."""
     before, accepted = _progress(text[: token.start_pos] if token.type != "$END" else text, start)
-    word = next((found for found in before if _misused(found, text)), None)
+    word = next((found for found in before if _misused(found, start, text)), None)
     if word is not None:
         token = word
         before, accepted = _progress(text[: word.start_pos], start)
@@ -108,11 +108,14 @@ def _end(token: Token) -> int:
     return (token.start_pos or 0) + len(token)
 
 
-def _misused(token: Token, text: str) -> bool:
+def _misused(token: Token, start: str, text: str) -> bool:
     """Whether a word of the language stands where the parser could take it for a name only."""
     if token.type != "NAME" or token not in tables.RESERVED:
         return False
-    return not (token in ("most", "least") and text[_end(token) :].lstrip().startswith("("))
+    types = ("player",) if start == "start_signature" else ()
+    return token not in types and not (
+        token in ("most", "least") and text[_end(token) :].lstrip().startswith("(")
+    )
 
 
 def _low_value(place: _Place) -> Diagnostic | None:
@@ -216,7 +219,7 @@ def _assignment(place: _Place) -> Diagnostic | None:
 
 
 def _number_first(place: _Place) -> Diagnostic | None:
-    """`3 coin` for `coin 3`."""
+    """`3 apple` for `apple 3`."""
     token = place.token
     follower = re.compile(r"\s+([a-z_][a-z0-9_]*)").match(place.text, _end(token))
     if token.type != "NUMBER" or follower is None or "NAME" not in place.accepted:
@@ -226,7 +229,7 @@ def _number_first(place: _Place) -> Diagnostic | None:
 
 
 def _amount(place: _Place) -> Diagnostic | None:
-    """`draw n from …`, `up to n of …`, `choose n x in …` and `move n coin to …` for `(n)`."""
+    """`draw n from …`, `up to n of …`, `choose n x in …` and `move n card to …` for `(n)`."""
     named = place.token.type == "NAME"
     if named and [token.type for token in place.before[-2:]] in (["MOVE", "NAME"], ["CHOOSE", "NAME"]):
         name = place.before[-1]

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 100
 """Levels of a parse tree, so that passes over the syntax tree may recurse."""
-_ALSO_NAMES = {"call": ("most", "least"), "parameter": ("player",)}
-"""Built-in functions and types that share their names with words of the language, by grammar rule."""
+_ALSO_NAMES = {("call", 0): ("most", "least"), ("parameter", 1): ("player",)}
+"""Built-in functions and types that share their names with words, by grammar rule and child of its tree."""
 
 
 def parse_effect(text: str, span_of: SpanOf) -> tuple[ast.Effect | None, list[Diagnostic]]:
@@ -43,26 +43,36 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
     try:
         tree = tables.parser().parse(text, start=start)
     except UnexpectedToken as problem:
-        from interpreter.language.mistakes import explain
+        return None, [_explain(problem.token, start, text, span_of)]
+    fault = _fault(tree)
+    if fault is None:
+        return Builder(span_of).visit(tree), []
+    if isinstance(fault, str):
+        return None, [_explain(fault, start, text, span_of)]
+    span = span_of(fault.meta.start_pos, fault.meta.end_pos)
+    return None, [error("text-too-deep", span, limit=MAX_DEPTH)]
 
-        return None, [explain(problem.token, start, text, span_of)]
-    found = _fault(tree, span_of)
-    return (None, [found]) if found else (Builder(span_of).visit(tree), [])
+
+def _explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:
+    from interpreter.language.mistakes import explain
+
+    return explain(token, start, text, span_of)
 
 
-def _fault(tree: Tree[Token], span_of: SpanOf) -> Diagnostic | None:
+def _fault(tree: Tree[Token]) -> Token | Tree[Token] | None:
     """The first word of the language that was used as a name, or the first node that lies too deep."""
-    from lark import Token, Tree
-
-    stack: list[tuple[object, int, str]] = [(tree, 0, "")]
+    stack: list[tuple[Token | Tree[Token] | None, int, tuple[str, ...]]] = [(tree, 0, ())]
     while stack:
-        part, depth, rule = stack.pop()
-        if isinstance(part, Tree):
+        part, depth, also = stack.pop()
+        if isinstance(part, str):
+            if part in tables.RESERVED and part not in also:
+                return part
+        elif part is not None:
             if depth > MAX_DEPTH:
-                return error(
-                    "text-too-deep", span_of(part.meta.start_pos, part.meta.end_pos), limit=MAX_DEPTH
-                )
-            stack.extend((child, depth + 1, part.data) for child in reversed(part.children))
-        elif isinstance(part, Token) and part in tables.RESERVED and part not in _ALSO_NAMES.get(rule, ()):
-            return error("reserved-word", span_of(part.start_pos or 0, part.end_pos or 0), name=str(part))
+                return part
+            children = [
+                (child, depth + 1, _ALSO_NAMES.get((part.data, index), ()))
+                for index, child in enumerate(part.children)
+            ]
+            stack.extend(reversed(children))
     return None

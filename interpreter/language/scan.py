@@ -27,7 +27,6 @@ _MEANT = {
     "**": "^",
     "//": "/",
     "<>": "!=",
-    "=>": "->",
     "=<": "<=",
     ":=": "=",
     "!": "not",
@@ -96,13 +95,14 @@ def _word(found: re.Match[str], _text: str, span_of: SpanOf) -> Diagnostic | Non
     return error("capital-letter", span_of(*found.span()), name=word, meant=word.lower())
 
 
-def _foreign(found: re.Match[str], _text: str, span_of: SpanOf) -> Diagnostic | None:
+def _foreign(found: re.Match[str], text: str, span_of: SpanOf) -> Diagnostic | None:
     sign = found.group()
-    if sign.startswith("..."):
-        return error("foreign-sign", span_of(*found.span()), sign=sign, meant="..")
-    if sign in _MEANT:
-        return error("foreign-sign", span_of(*found.span()), sign=sign, meant=_MEANT[sign])
-    return error("unknown-sign", span_of(*found.span()), sign=sign)
+    meant = ".." if sign.startswith("...") else _MEANT.get(sign)
+    if sign == "=>":
+        meant = "->" if re.search(r"\bpay\b[^;:|&(]*\Z", text[: found.start()]) else ">="
+    if meant is None:
+        return error("unknown-sign", span_of(*found.span()), sign=sign)
+    return error("foreign-sign", span_of(*found.span()), sign=sign, meant=meant)
 
 
 def _dot(found: re.Match[str], text: str, span_of: SpanOf) -> Diagnostic | None:

@@ -71,8 +71,9 @@ def _store(lark: Lark, path: Path) -> None:
     payload = buffer.getvalue()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(hashlib.sha256(payload).digest() + payload)
-        Path(file.name).replace(path)
+        with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+            part = Path(folder) / path.name
+            part.write_bytes(hashlib.sha256(payload).digest() + payload)
+            part.replace(path)
     except OSError:
         return

@@ -1,10 +1,14 @@
 """The formatter says every tree in one way, and what it says is that tree again."""
 
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.language import ast, format_effect, format_signature, format_value
-from tests.language.helpers import effect, signature, value
+from interpreter.language.constructs import CONSTRUCTS, construct
+from tests.language.helpers import cases, effect, nodes, read, signature, value
 from tests.language.trees import effects, signatures, values
 
 widths = st.one_of(st.integers(1, 120), st.just(10**9))
@@ -36,3 +40,23 @@ def test_an_effect_fits_on_one_line_when_there_is_room(tree: ast.Effect) -> None
     assert format_effect(tree, len(line)) == line
     assert line == " ".join(line.split())
     assert all(part == part.rstrip() for part in format_effect(tree, 1).split("\n"))
+
+
+CASES = cases("formatting.yaml")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['construct']}: {case['text']}")
+def test_a_construct_is_spelled_in_one_way(case: dict[str, Any]) -> None:
+    if construct(case["construct"]).kind == "value":
+        assert format_value(value(case["text"]), case.get("width", 100)) == case["becomes"]
+    else:
+        spread = case.get("spread", False)
+        assert format_effect(effect(case["text"]), case.get("width", 100), spread=spread) == case["becomes"]
+
+
+def test_every_construct_has_a_case_that_shows_it() -> None:
+    shown = {case["construct"] for case in CASES}
+    assert shown == {each.name for each in CONSTRUCTS}
+    for case in CASES:
+        shows = construct(case["construct"])
+        assert any(type(node) is shows.node for node in nodes(read(shows.kind, case["text"])))
