@@ -8,7 +8,7 @@ from typing import Literal
 from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.bind_names import NameBinder
-from interpreter.model.binder import ANY_SET, UNKNOWN
+from interpreter.model.binder import ANY_SET, UNKNOWN, head, is_unknown
 from interpreter.model.game import Function, PieceKind, Rule
 from interpreter.model.scope import DIRECTION, Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, Type, set_of
@@ -62,10 +62,8 @@ class CallBinder(NameBinder):
             return self.fail(error("not-a-function", node.span, name=node.name))
         method, counts = _FUNCTIONS.get(node.name, (None, ()))
         if method is None:
-            functions = [*_FUNCTIONS, *self.scope.functions]
-            return self.fail(
-                error("unknown-function", node.span, hint=did_you_mean(node.name, functions), name=node.name)
-            )
+            hint = did_you_mean(node.name, [*_FUNCTIONS, *self.scope.functions])
+            return self.fail(error("unknown-function", head(node.span, node.name), hint=hint, name=node.name))
         wanted = counts or range(1, 100)
         if not self.check_arity(node.name, wanted, len(node.arguments), node.span):
             return typed.Const(0, type=UNKNOWN, span=node.span)
@@ -88,7 +86,7 @@ class CallBinder(NameBinder):
         argument = node.arguments[0]
         if isinstance(argument, ast.On):
             found = self.on(argument, env, counted=True)
-            if found.type in (NUMBER, UNKNOWN):
+            if found.type == NUMBER or is_unknown(found.type):
                 return found
         return typed.Aggregate("count", self.elements(argument, env), None, type=NUMBER, span=node.span)
 
@@ -118,7 +116,7 @@ class CallBinder(NameBinder):
         start = self.value(node.arguments[0], env, _SPACE)
         direction = self.value(node.arguments[1], env, Type("enum", DIRECTION))
         count = self.value(node.arguments[2], env, NUMBER)
-        if start.type == UNKNOWN:
+        if is_unknown(start.type):
             return start
         if self.scope.spaces[start.type.name].directions is None:
             return self.fail(error("no-directions", start.span, name=start.type.name))
@@ -155,7 +153,7 @@ class CallBinder(NameBinder):
     def empty(self, node: ast.Call, env: Env) -> typed.Value:
         """Nothing of any kind there: one comparison a kind."""
         place = self.value(node.arguments[0], env, PLACE)
-        if place.type == UNKNOWN:
+        if is_unknown(place.type):
             return place
         counts = [self._count_of(name, place) for name in self.holds(place)]
         zero = self.number(0, node.span)

@@ -8,7 +8,7 @@ from typing import Literal
 from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.bind_values import ValueBinder
-from interpreter.model.binder import ANY_PIECE, ANY_SET, UNKNOWN, head
+from interpreter.model.binder import ANY_PIECE, ANY_SET, head, is_unknown
 from interpreter.model.game import Counter, PieceKind, Rule, TokenKind
 from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER
@@ -189,7 +189,7 @@ class EffectBinder(ValueBinder):
 
     def _refuse(self, found: typed.Value, code: str) -> None:
         """Report a value of the wrong sort, unless it is wrong in itself."""
-        if found.type != UNKNOWN:
+        if not is_unknown(found.type):
             self.report(error(code, found.span))
 
     # ---- components ------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class EffectBinder(ValueBinder):
             self.report(error("source-of-piece", node.source.span))
         wanted = ANY_SET if self._is_zone(node.what) else None
         what = self.value(node.what, env, wanted)
-        if what.type != UNKNOWN and (what.type.element or what.type).kind != "piece":
+        if not is_unknown(what.type) and (what.type.element or what.type).kind != "piece":
             self._refuse(what, "not-a-component")
         return what
 
@@ -287,6 +287,6 @@ class EffectBinder(ValueBinder):
         attribute = self.printed(node, target)
         if attribute is not None:
             return typed.Do(attribute, target, span=node.span)
-        if target.type != UNKNOWN:
+        if not is_unknown(target.type):
             self.report(error("not-printed", node.span, name=node.attribute, kind=target.type.name))
         return typed.NoEffect(span=node.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.language import ast
 from interpreter.model import typed
-from interpreter.model.binder import ANY_PIECE, UNKNOWN, Binder, fits, head, said
+from interpreter.model.binder import ANY_PIECE, UNKNOWN, Binder, fits, head, is_unknown, said
 from interpreter.model.game import (
     Attribute,
     Counter,
@@ -127,6 +127,11 @@ class NameBinder(Binder):
         """An attribute, a variable, someone's counter or zone, or a relation."""
         named = self.scope.names.get(node.name)
         owned = named.entity if named and isinstance(named.entity, Counter | Zone) else None
+        if owned is not None and owned.per == "game" and not self._is_attribute(node.name):
+            return self.fail(error("no-owner", node.span, name=node.name))
+        if owned is None and node.name not in _RELATIONS and not self._is_attribute(node.name):
+            known = [*_RELATIONS, *self.scope.counters, *self.scope.zones, *self._attributes()]
+            return self.unknown(node.name, head(node.span, node.name), known)
         if self._is_attribute(node.name):
             target = self.value(node.target, env)
         elif owned is not None or node.name in ("team", "opponents"):
@@ -135,7 +140,7 @@ class NameBinder(Binder):
             )
         else:
             target = self.value(node.target, env, ANY_PIECE if node.name == "place" else None)
-        if target.type == UNKNOWN:
+        if is_unknown(target.type):
             return target
         if target.type.kind in ("piece", "space"):
             found = self._property(node, target)
@@ -152,10 +157,14 @@ class NameBinder(Binder):
         return {"player": PLAYER, "team": TEAM}.get(owned.per)
 
     def _is_attribute(self, name: str) -> bool:
+        return name in self._attributes()
+
+    def _attributes(self) -> list[str]:
+        """Every attribute and variable of any kind."""
         pieces = self.scope.pieces.values()
-        return any(name in kind.attributes or name in kind.variables for kind in pieces) or any(
-            name in kind.attributes for kind in self.scope.spaces.values()
-        )
+        kinds: list[PieceKind | SpaceKind] = [*pieces, *self.scope.spaces.values()]
+        found = [name for kind in kinds for name in kind.attributes]
+        return found + [name for kind in pieces for name in kind.variables]
 
     def _property(self, node: ast.Of, target: typed.Value) -> typed.Value | None:
         """An attribute or variable of a piece or space, or where a piece is."""
@@ -238,7 +247,7 @@ class NameBinder(Binder):
         """The pieces or the token on a place; how many tokens when counted."""
         kind, owner = self.component(node.what, env)
         place = self.value(node.place, env, PLACE)
-        if kind is None or place.type == UNKNOWN:
+        if kind is None or is_unknown(place.type):
             return typed.Const(0, type=UNKNOWN, span=node.span)
         self.check_holds(kind.name, place, node.span)
         if isinstance(kind, PieceKind):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.bind_calls import CallBinder
-from interpreter.model.binder import ANY_SET, UNKNOWN, fits, said
+from interpreter.model.binder import ANY_SET, UNKNOWN, fits, is_unknown, said
 from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NOTHING, NUMBER, Type, set_of
 from interpreter.source import Span, error
@@ -145,7 +145,7 @@ class ValueBinder(CallBinder):
         return other.type.present() if isinstance(node, _BARE) and other.type != NOTHING else None
 
     def _check_alike(self, left: typed.Value, right: typed.Value, span: Span) -> None:
-        if UNKNOWN in (left.type, right.type):
+        if is_unknown(left.type) or is_unknown(right.type):
             return
         if left.type.kind == "set" or not (fits(left.type, right.type) or fits(right.type, left.type)):
             self.report(error("never-equal", span, left=said(left.type), right=said(right.type)))
@@ -156,7 +156,7 @@ class ValueBinder(CallBinder):
             element = self.value(node.element, env, domain.type.element)
         else:
             element = self.value(node.element, env)
-            wanted = ANY_SET if element.type == UNKNOWN else Type("set", element=element.type.present())
+            wanted = ANY_SET if is_unknown(element.type) else Type("set", element=element.type.present())
             domain = self.value(node.domain, env, wanted, node.element.span)
         return typed.Member(element, domain, type=BOOLEAN, span=node.span)
 

@@ -20,9 +20,14 @@ UNKNOWN = Type("nothing", name="?", nullable=True)
 """The type of what could not be bound. It fits everywhere, so that one mistake is reported once."""
 
 
+def is_unknown(kind: Type) -> bool:
+    """Whether it is the type of what could not be bound."""
+    return kind.name == UNKNOWN.name
+
+
 def fits(actual: Type, expected: Type) -> bool:
     """Whether a value of one type can stand where the other is wanted. What may be nothing always can."""
-    if UNKNOWN in (actual, expected):
+    if is_unknown(actual) or is_unknown(expected):
         return True
     if actual.kind == "nothing":
         return expected.kind not in ("number", "boolean", "set")
@@ -62,7 +67,7 @@ class Binder(ABC):
 
     def expect(self, found: typed.Value, expected: Type | None, because: Span | None) -> typed.Value:
         """`found`, if it is of the expected type; `nothing` becomes nothing of that type."""
-        if expected is None or found.type == UNKNOWN:
+        if expected is None or is_unknown(found.type) or is_unknown(expected):
             return found
         if not fits(found.type, expected):
             labels = [] if because is None else [Label(because, "label.expected-here")]

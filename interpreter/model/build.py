@@ -28,6 +28,7 @@ from interpreter.model.sections import (
     add_zones,
 )
 from interpreter.model.soundness import check_soundness
+from interpreter.model.sources import cite
 from interpreter.source import NO_SPAN, Diagnostic, did_you_mean, error, has_errors
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def build_model(
     if found:
         return None, found
     model, scope = assemble(definition, players, choices)
-    return model, scope.findings
+    return model, cite(definition.root, scope.findings)
 
 
 def assemble(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.model.build import assemble
 from interpreter.model.lints import lint
-from interpreter.model.sources import check_sources
+from interpreter.model.sources import check_sources, cite
 from interpreter.source import has_errors
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def check_definition(definition: Definition) -> list[Diagnostic]:
     if hints and not has_errors(found):
         found += [one for one in hints[0] if all(one in others for others in hints)]
     distinct = [one for index, one in enumerate(found) if one not in found[:index]]
-    return sorted(distinct, key=lambda one: (one.span.file, one.span.start))
+    return sorted(cite(definition.root, distinct), key=lambda one: (one.span.file, one.span.start))
 
 
 def combinations(definition: Definition) -> Iterator[Choices]:

@@ -258,6 +258,10 @@ def _seat(draft: Draft, owner: int, per: str) -> int:
 
 def _place(draft: Draft, node: Node, seat: int | None) -> int:
     box = draft.scope.zones[BOX].first
+    zone = draft.scope.zones.get(text(node))
+    if seat is None and zone is not None and zone.per != "game":
+        draft.report(error("start-needs-owner", node.span, name=zone.name))
+        return box
     found = draft.bound(node, Env(me=seat is not None), PLACE)
     if found is None:
         return box

@@ -74,11 +74,12 @@ def _check_head(name: str, root: Mapping) -> list[Diagnostic]:
     if game is not None and text(game) != name:
         found.append(error("game-name", game.span, name=text(game), folder=name))
     seats = at(root, ("players", "seats"))
-    there = len(seats) if isinstance(seats, Mapping) else 0
+    if not isinstance(seats, Mapping):
+        return found
     return found + [
-        error("too-few-seats", count.span, count=count.value, seats=there)
+        error("too-few-seats", count.span, count=count.value, seats=len(seats))
         for count in words(at(root, ("players", "counts")))
-        if type(count.value) is int and count.value > there
+        if type(count.value) is int and count.value > len(seats)
     ]
 
 

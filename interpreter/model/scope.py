@@ -18,7 +18,7 @@ from interpreter.model.game import (
 )
 from interpreter.model.typed import Value, Variable
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
-from interpreter.source import Diagnostic, Label, Span, error
+from interpreter.source import NO_SPAN, Diagnostic, Label, Span, error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -108,8 +108,11 @@ class Scope:
         """Give a name its meaning, or say that it has one already."""
         former = self.names.get(name)
         if former is not None:
-            labels = [] if former.span is None else [Label(former.span, "label.first-here")]
-            self.findings.append(error("duplicate-name", span or _anywhere(), labels=labels, name=name))
+            first, second = former.span, span or NO_SPAN
+            if first is not None and first.source == second.source and first.start > second.start:
+                first, second = second, first
+            labels = [] if first is None else [Label(first, "label.first-here")]
+            self.findings.append(error("duplicate-name", second, labels=labels, name=name))
             return False
         self.names[name] = Named(entity, span)
         return True
@@ -175,9 +178,3 @@ class Scope:
         zones = [name for name, zone in self.zones.items() if kind in zone.holds and name != BOX]
         boxed = any(place == self.zones[BOX].first for place in self.pieces[kind].starts)
         return PLACE if zones or boxed or len(holders) != 1 else Type("space", holders[0])
-
-
-def _anywhere() -> Span:
-    from interpreter.source import NO_SPAN
-
-    return NO_SPAN

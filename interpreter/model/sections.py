@@ -180,6 +180,7 @@ def _add_parameter(draft: Draft, name: str, entries: dict[str, Entry], done: dic
     entry = entries[name]
     if name in done:
         draft.report(error("value-needs-itself", entry.key.span, name=name))
+        draft.scope.declare(name, Constant(name, NUMBER, 0), entry.key.span)
         return
     done[name] = False
     node = _for_count(draft, entry)
@@ -191,7 +192,9 @@ def _add_parameter(draft: Draft, name: str, entries: dict[str, Entry], done: dic
     done[name] = True
     value = 0 if parsed is None and not _is_integer(node) else draft.constant(node)
     draft.name(entry.key)
-    draft.scope.declare(name, Constant(name, NUMBER, value), entry.key.span)
+    named = draft.scope.names.get(name)
+    if named is None or named.span != entry.key.span:
+        draft.scope.declare(name, Constant(name, NUMBER, value), entry.key.span)
 
 
 def _is_integer(node: Node | None) -> bool:

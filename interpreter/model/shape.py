@@ -76,9 +76,10 @@ def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:
             yield error("number-limit", span, limit=str(wanted), kind=problem.validator)
         case "uniqueItems":
             yield error("twice-in-list", _first_line(span))
+        case "minItems" | "minProperties":
+            yield error("too-few-items", _key(root, path) or _first_line(span), count=wanted)
         case _:
-            place = _key(root, path)
-            yield error("wrong-size", place or _first_line(span), rule=f"{problem.validator} {wanted}")
+            yield error("too-many-items", _key(root, path) or _first_line(span), count=str(wanted))
 
 
 def _is_named(problem: ValidationError, name: str) -> bool:

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.source import Diagnostic, Mapping, Node, Scalar, Sequence, did_you_mean, error, plain
+from interpreter.source import (
+    Diagnostic,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    Span,
+    at,
+    did_you_mean,
+    error,
+    plain,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +50,45 @@ def _references(node: Node) -> Iterator[Scalar]:
                     yield reference
             else:
                 yield from _references(value)
+
+
+def cite(root: Mapping, findings: list[Diagnostic]) -> list[Diagnostic]:
+    """The findings, each with the place in the rulebook of the innermost entry it lies in."""
+    if not findings:
+        return []
+    cited = list(_cited(root, root))
+    return [replace(found, reference=_innermost(found.span, cited) or found.reference) for found in findings]
+
+
+def _innermost(place: Span, cited: list[tuple[Span, str]]) -> str | None:
+    around = [
+        (span.end - span.start, said)
+        for span, said in cited
+        if span.source == place.source and span.start <= place.start and place.end <= span.end
+    ]
+    return min(around)[1] if around else None
+
+
+def _cited(node: Mapping, root: Mapping) -> Iterator[tuple[Span, str]]:
+    """Every entry that names a source, and the source in words."""
+    for entry in node.entries.values():
+        value = entry.value
+        if isinstance(value, Mapping):
+            source = value.get("source")
+            if source is not None:
+                yield entry.key.span.to(value.span), _in_words(source, root)
+            yield from _cited(value, root)
+
+
+def _in_words(source: Node, root: Mapping) -> str:
+    """A reference as people read it: the source's title, then page and section."""
+    given = plain(source)
+    found = dict(given) if isinstance(given, dict) else {"ref": given}
+    title = at(root, ("sources", str(found.get("ref")), "title"))
+    first = title.text if isinstance(title, Scalar) else found.get("ref", found.get("reconstructed"))
+    return ", ".join(
+        str(part) for part in (first, found.get("page"), found.get("section")) if part is not None
+    )
 
 
 _EFFECTS = ("setup", "flow")
