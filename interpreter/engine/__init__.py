@@ -1,0 +1,38 @@
+"""Matches of a compiled game: states, decisions, views and saves. Most users need no other module."""
+
+from interpreter.engine.decision import Decision, Option
+from interpreter.engine.errors import (
+    AgentError,
+    EndlessError,
+    GameError,
+    IllegalChoiceError,
+    KamonError,
+    SaveError,
+    UndoRefusedError,
+)
+from interpreter.engine.game import Game, check_game, load
+from interpreter.engine.names import Element
+from interpreter.engine.rules import Rules
+from interpreter.engine.sight import HIDDEN
+from interpreter.engine.state import State
+from interpreter.engine.view import View
+
+__all__ = [
+    "HIDDEN",
+    "AgentError",
+    "Decision",
+    "Element",
+    "EndlessError",
+    "Game",
+    "GameError",
+    "IllegalChoiceError",
+    "KamonError",
+    "Option",
+    "Rules",
+    "SaveError",
+    "State",
+    "UndoRefusedError",
+    "View",
+    "check_game",
+    "load",
+]

@@ -1,0 +1,96 @@
+"""States that a player cannot tell from the real one: what is hidden from him is dealt anew."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from interpreter.compiler import GENERATOR, ME, PENDING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.engine.rules import Rules
+
+ATTEMPTS = 50
+
+
+def determinise(rules: Rules, array: Sequence[int], player: int, seed: int) -> tuple[list[int], list[int]]:
+    """A new array and its options' codes; the player's view of it is his view of `array`.
+
+    Hidden pieces change places with hidden pieces of their kind, hidden counters of the same name with each
+    other, secret picks with other legal picks; the generator is seeded anew. Where chance gives another
+    player a decision without options, it is asked again; after ATTEMPTS only the generator changes.
+    """
+    draw = random.Random(seed)  # noqa: S311 - play, no secrets
+    for _ in range(ATTEMPTS):
+        dealt = _deal(rules, array, player, draw)
+        _pick_again(rules, dealt, player, draw)
+        codes = rules.program.options(dealt)
+        if codes or not dealt[PENDING]:
+            return dealt, codes
+    kept = list(array)
+    kept[GENERATOR] = rules.program.new_state(draw.getrandbits(63))[GENERATOR]
+    return kept, rules.program.options(kept)
+
+
+def _deal(rules: Rules, array: Sequence[int], player: int, draw: random.Random) -> list[int]:
+    dealt = list(array)
+    dealt[GENERATOR] = rules.program.new_state(draw.getrandbits(63))[GENERATOR]
+    _exchange(rules, array, dealt, player, _exchanged(rules, array, player, draw))
+    _mix_kinds(rules, dealt, player, draw)
+    _mix_counters(rules, dealt, player, draw)
+    return dealt
+
+
+def _exchanged(rules: Rules, array: Sequence[int], player: int, draw: random.Random) -> dict[int, int]:
+    """Which hidden piece takes the place of which, both of one kind."""
+    hidden = sorted(rules.sights[player].hidden_pieces(array))
+    exchanged: dict[int, int] = {}
+    for kind in rules.program.model.pieces.values():
+        pieces = [piece for piece in hidden if kind.first <= piece < kind.nothing]
+        exchanged.update(zip(pieces, draw.sample(pieces, len(pieces)), strict=True))
+    return exchanged
+
+
+def _exchange(
+    rules: Rules, array: Sequence[int], dealt: list[int], player: int, exchanged: dict[int, int]
+) -> None:
+    """Puts each piece's successor wherever the piece is: on lists, in variables, in the slots of its own."""
+    for slot in rules.piece_slots:
+        dealt[slot] = exchanged.get(array[slot], array[slot])
+    own = rules.sights[player].own
+    for old, new in exchanged.items():
+        for source, target in zip(own[old], own[new], strict=True):
+            dealt[target] = array[source]
+
+
+def _mix_kinds(rules: Rules, dealt: list[int], player: int, draw: random.Random) -> None:
+    """Where pieces of several kinds lie together unseen, their order is unknown too."""
+    for base in rules.sights[player].closed:
+        first, last = base + 1, base + 1 + dealt[base]
+        dealt[first:last] = draw.sample(dealt[first:last], last - first)
+
+
+def _mix_counters(rules: Rules, dealt: list[int], player: int, draw: random.Random) -> None:
+    seen = rules.sights[player].seen
+    for counter in rules.program.model.counters.values():
+        base = rules.program.layout.counters[counter.name]
+        slots = [base + owner for owner in range(counter.owners) if base + owner not in seen]
+        values = [dealt[slot] for slot in slots]
+        for slot, value in zip(slots, draw.sample(values, len(values)), strict=True):
+            dealt[slot] = value
+
+
+def _pick_again(rules: Rules, dealt: list[int], player: int, draw: random.Random) -> None:
+    """What others have picked and not yet shown is any of what they could have picked."""
+    asked = dealt[ME]
+    for seat, slot, nothing in rules.secrets:
+        if seat == player or dealt[slot] == nothing or not dealt[PENDING]:
+            continue
+        dealt[ME] = seat
+        codes = rules.program.options(dealt)
+        group = rules.program.sites[dealt[PENDING] - 1].groups[0]
+        if codes:
+            dealt[slot] = draw.choice(codes) - group.offset
+    dealt[ME] = asked

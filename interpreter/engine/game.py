@@ -1,0 +1,234 @@
+"""A game to be played: found, checked and compiled when it is first needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.engine import cache
+from interpreter.engine.errors import GameError
+from interpreter.engine.rules import Rules
+from interpreter.engine.state import State
+from interpreter.source import NO_SPAN, GameLibrary, error, fingerprint
+from interpreter.source.files import read_bytes, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from interpreter.compiler import Program
+    from interpreter.engine.session import Session
+    from interpreter.model import Definition, Model
+    from interpreter.source import Diagnostic, GameFolder
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What is known of a game without its rules. `options`: what each is set to; `values`: what it can be."""
+
+    player_counts: tuple[int, ...]
+    options: dict[str, Value]
+    values: dict[str, tuple[Value, ...]]
+
+
+class Game:
+    """A game with its overlays and options.
+
+    folder: where it was found, with the overlays' files.  fingerprint: of everything that was read.
+    """
+
+    def __init__(self, folder: GameFolder, fingerprint: str, asked: Mapping[str, Value]) -> None:
+        self.folder = folder
+        self.fingerprint = fingerprint
+        self._definition: Definition | None = None
+        self._models: dict[int, Model] = {}
+        self._programs: dict[tuple[int, bool], Program] = {}
+        self._rules: dict[tuple[int, bool], Rules] = {}
+        self._description = self._describe(dict(asked))
+
+    # -- what it is -----------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The game's name, without overlays."""
+        return self.folder.name
+
+    @property
+    def overlays(self) -> tuple[str, ...]:
+        """The overlays' names, lowest first."""
+        return tuple(overlay.name for overlay in self.folder.overlays)
+
+    @property
+    def title(self) -> str:
+        """The game and its overlays as one types them: `game+overlay`."""
+        return self.folder.title
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many can play."""
+        return self._description.player_counts
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """What each option is set to."""
+        return dict(self._description.options)
+
+    @property
+    def option_values(self) -> dict[str, tuple[Value, ...]]:
+        """What each option can be set to."""
+        return dict(self._description.values)
+
+    def same_rules(self, other: Game) -> bool:
+        """Whether the other game was read from the same texts and has the same options."""
+        return (self.title, self.fingerprint, self.options) == (other.title, other.fingerprint, other.options)
+
+    # -- play -----------------------------------------------------------------------------------------------
+
+    def start(self, players: int | None = None, seed: int = 0) -> State:
+        """A new match at its first decision. `players` None: the fewest that can play. Raises GameError."""
+        rules = self.rules(players)
+        array = rules.program.new_state(seed)
+        return State(self, rules, array, rules.program.begin(array))
+
+    def rules(self, players: int | None = None, *, trace: bool = False) -> Rules:
+        """The compiled game for so many players, made once. With `trace` the program notes what happens."""
+        wanted = (min(self.player_counts) if players is None else players, trace)
+        if wanted not in self._rules:
+            self._rules[wanted] = Rules(self.program(wanted[0], trace=trace))
+        return self._rules[wanted]
+
+    def program(self, players: int, *, trace: bool = False) -> Program:
+        """The program for so many players, compiled or taken from the cache. Raises GameError."""
+        wanted = (players, trace)
+        if wanted not in self._programs:
+            self._programs[wanted] = self._cached_program(players, trace=trace)
+        return self._programs[wanted]
+
+    def _cached_program(self, players: int, *, trace: bool) -> Program:
+        from interpreter.compiler import Program, compile_model
+
+        key = self._key("program", str(players), "trace" if trace else "", _written(self.options))
+        found = cache.read(key)
+        if isinstance(found, Program):
+            return found
+        program = compile_model(self.model(players), trace=trace)
+        cache.write(key, program)
+        return program
+
+    # -- its rules ------------------------------------------------------------------------------------------
+
+    def model(self, players: int) -> Model:
+        """The typed rules for so many players. Raises GameError."""
+        if players not in self._models:
+            self._models[players] = self._build(players, self.options)
+        return self._models[players]
+
+    def definition(self) -> Definition:
+        """The game as its authors wrote it. Raises GameError, also when its files have changed meanwhile."""
+        if self._definition is None:
+            from interpreter.model import load_definition
+
+            definition, found = load_definition(_wanted(self.folder), [self.folder.root.parent])
+            if definition is None:
+                raise GameError(*found)
+            if definition.fingerprint != self.fingerprint:
+                raise GameError(error("game-changed", NO_SPAN, name=self.title))
+            self._definition = definition
+        return self._definition
+
+    def check(self) -> list[Diagnostic]:
+        """Everything that is wrong or suspicious, for every number of players and every option."""
+        from interpreter.model import check_definition
+
+        return check_definition(self.definition())
+
+    def _build(self, players: int, options: Mapping[str, Value]) -> Model:
+        from interpreter.model import build_model
+
+        model, found = build_model(self.definition(), players, options)
+        if model is None:
+            raise GameError(*found)
+        return model
+
+    def _describe(self, asked: dict[str, Value]) -> Description:
+        key = self._key("description", _written(asked))
+        found = cache.read(key)
+        if isinstance(found, Description):
+            return found
+        definition = self.definition()
+        values = {name: option.values for name, option in definition.options.items()}
+        chosen = {name: _typed(value, values.get(name, ())) for name, value in asked.items()}
+        players = min(definition.player_counts)
+        self._models[players] = self._build(players, chosen)
+        defaults = {name: option.default for name, option in definition.options.items()}
+        description = Description(definition.player_counts, {**defaults, **chosen}, values)
+        cache.write(key, description)
+        return description
+
+    def _key(self, *parts: str) -> str:
+        """A cache key. The paths are in it because places in the rules are shown with them."""
+        files = (shown(self.folder.root), *(shown(overlay.path) for overlay in self.folder.overlays))
+        return cache.key_of((self.title, self.fingerprint, *files, *parts))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Game, (self.folder, self.fingerprint, self.options)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title}>"
+
+    @staticmethod
+    def from_json(text: str, dirs: Iterable[str | Path] = ()) -> Session:
+        """The match that `Session.to_json` wrote, its game found by name. Raises SaveError or GameError."""
+        from interpreter.engine.load import load_match
+
+        return load_match(text, dirs)
+
+
+def load(
+    spec: str | Path, options: Mapping[str, Value] | None = None, dirs: Iterable[str | Path] = ()
+) -> Game:
+    """The game that `spec` names: `game`, `game+overlay`, or a path to a game's folder.
+
+    Games are looked for in `dirs`, then where games are kept. Raises GameError, which says what is wrong.
+    """
+    folder, found = GameLibrary(dirs).resolve(str(spec))
+    if folder is None:
+        raise GameError(*found)
+    return Game(folder, _fingerprint(folder), options or {})
+
+
+def check_game(spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
+    """Everything that is wrong or suspicious with a game, however broken it is."""
+    from interpreter.model import check_definition, load_definition
+
+    definition, found = load_definition(spec, dirs)
+    return found if definition is None else [*found, *check_definition(definition)]
+
+
+def _fingerprint(folder: GameFolder) -> str:
+    """Of the files as they are now, unread; raises GameError when one of them cannot be had."""
+    paths = [(path.name, path) for path in folder.files]
+    paths += [(f"+{overlay.name}", overlay.path) for overlay in folder.overlays]
+    parts = []
+    for name, path in paths:
+        content = read_bytes(path)
+        if not isinstance(content, bytes):
+            raise GameError(content)
+        parts.append((name, content))
+    return fingerprint(parts)
+
+
+def _wanted(folder: GameFolder) -> str:
+    """The words by which this very folder and these overlays are found again."""
+    return "+".join([str(folder.root), *(overlay.name for overlay in folder.overlays)])
+
+
+def _typed(value: Value, values: tuple[Value, ...]) -> Value:
+    """The allowed value that is written like this one: the command line knows no numbers."""
+    return next((allowed for allowed in values if str(allowed) == str(value)), value)
+
+
+def _written(options: Mapping[str, Value]) -> str:
+    return repr(sorted((name, repr(value)) for name, value in options.items()))

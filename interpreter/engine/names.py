@@ -1,0 +1,158 @@
+"""What the numbers of a compiled game are called: elements, slots, and the options of each decision.
+
+Everything here is worked out from the model once, and then is plain data.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.compiler import Layout, ir
+    from interpreter.model.game import Model
+    from interpreter.model.types import Type
+
+NOTHING = "nothing"
+HIDDEN_NAME = "hidden"
+MAX_TEXT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """What an option is for.
+
+    kind: `piece`, `space`, `player`, `number` and so on.  of: which kind of piece or space, or which enum.
+    number: its number among all of its kind.  name: what people call it.
+    """
+
+    kind: str
+    of: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options of one kind at a decision, with codes from `low` to `high`.
+
+    names: for a group with one option for each element of a set, the elements' names by number (None: numbers
+    are their own names).  label and suffix: what a key begins and ends with.
+    """
+
+    kind: ir.GroupKind
+    rule: str
+    low: int
+    high: int
+    offset: int
+    label: str
+    suffix: str
+    element_kind: str = ""
+    element_of: str = ""
+    names: tuple[str, ...] | None = None
+
+    def element(self, code: int) -> Element | None:
+        """What the option with this code is for."""
+        if not self.element_kind:
+            return None
+        number = code - self.offset
+        return Element(self.element_kind, self.element_of, number, named(self.names, number))
+
+    def key(self, code: int) -> str:
+        """The option's meaning in one word: `play(north_2)`, `pass`, `e5`."""
+        element = self.element(code)
+        if element is None:
+            return self.label + self.suffix
+        return (f"{self.label}({element.name})" if self.label else element.name) + self.suffix
+
+
+def named(names: tuple[str, ...] | None, number: int) -> str:
+    """The name of a number; NOTHING for one that names nothing."""
+    if names is None:
+        return str(number)
+    return names[number] if 0 <= number < len(names) else NOTHING
+
+
+def value_names(model: Model, kind: Type) -> tuple[str, ...] | None:
+    """The names of a type's values by number; None when numbers are their own names."""
+    match kind.kind:
+        case "boolean":
+            return ("no", "yes")
+        case "player":
+            return tuple(seat.name for seat in model.seats)
+        case "team":
+            return model.teams
+        case "enum":
+            return model.enums[kind.name].members
+        case "piece":
+            return model.piece_names[: model.pieces[kind.name].nothing]
+        case "space":
+            return model.place_names[: model.spaces[kind.name].nothing]
+        case "place":
+            return model.place_names
+        case _:
+            return None
+
+
+def option_groups(model: Model, site: ir.Site) -> tuple[OptionGroup, ...]:
+    """How a site's options are called.
+
+    Groups that would be called alike are told apart by their text in the rules, then by a number; which keys
+    there are does not depend on what is offered at the moment.
+    """
+    seen: Counter[tuple[str, bool]] = Counter()
+    found = []
+    for group, label in zip(site.groups, _labels(site.groups), strict=True):
+        single = group.variable is None
+        seen[label, single] += 1
+        suffix = f"#{seen[label, single]}" if seen[label, single] > 1 else ""
+        rule = group.name if group.kind in ("rule", "element") else ""
+        options = (group.kind, rule, group.low, group.high, group.offset, label, suffix)
+        if group.variable is None:
+            found.append(OptionGroup(*options))
+        else:
+            kind = group.variable.type
+            found.append(OptionGroup(*options, kind.kind, kind.name, value_names(model, kind)))
+    return tuple(found)
+
+
+def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
+    """The name of the rule; where several single options share it, what they do in the author's words."""
+    plain = [group.name or ("" if group.variable is not None else group.kind) for group in groups]
+    single = Counter(label for label, group in zip(plain, groups, strict=True) if group.variable is None)
+    labels = []
+    for label, group in zip(plain, groups, strict=True):
+        if group.variable is not None or group.effect is None or single[label] == 1:
+            labels.append(label)
+            continue
+        text = " ".join(group.effect.span.text.split())[:MAX_TEXT]
+        labels.append(f"{group.name}({text})" if group.name else text)
+    return labels
+
+
+class SlotNames:
+    """Values of slots as people write them, and back: pieces, places and seats by name, else numbers."""
+
+    def __init__(self, model: Model, layout: Layout) -> None:
+        from interpreter.compiler import ME
+
+        self._names: dict[int, tuple[str, ...]] = {ME: tuple(seat.name for seat in model.seats)}
+        for kind in model.pieces.values():
+            for piece in range(kind.first, kind.nothing):
+                self._names[layout.location + piece] = model.place_names
+        for listed in layout.lists.values():
+            for slot in range(listed.base + 1, listed.base + 1 + listed.capacity):
+                self._names[slot] = model.piece_names
+
+    def text(self, slot: int, value: int) -> int | str:
+        """A value as it is written in a save."""
+        names = self._names.get(slot, ())
+        return names[value] if 0 <= value < len(names) else value
+
+    def number(self, slot: int, text: int | str) -> int | None:
+        """The value that is written so, or None when nothing is."""
+        if isinstance(text, int):
+            return text
+        names = self._names.get(slot, ())
+        return names.index(text) if text in names else None

@@ -1,0 +1,105 @@
+"""A compiled game as the engine plays it: the program, and what is derived from its model once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.engine.names import OptionGroup, SlotNames, option_groups
+from interpreter.engine.sight import Sight, sights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.compiler import Program
+    from interpreter.model.game import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the rules where somebody decides: the rule it stands in, and its options' groups."""
+
+    name: str
+    groups: tuple[OptionGroup, ...]
+
+
+class Rules:
+    """Shared by all states of a game for so many players.
+
+    players: their names in turn order.  owners: who scores, players or teams; owner_of: each seat's owner.
+    lines: the names of the score lines.  sites: where decisions are asked; site number n is `sites[n - 1]`.
+    """
+
+    def __init__(self, program: Program) -> None:
+        model = program.model
+        self.program = program
+        self.players = tuple(seat.name for seat in model.seats)
+        by_team = model.score.per == "team"
+        self.owners: tuple[str, ...] = model.teams if by_team else self.players
+        self.owner_of = tuple(seat.team if by_team else i for i, seat in enumerate(model.seats))
+        self.lines = tuple(line.name for line in model.score.lines)
+        self.sites = tuple(Site(site.name, option_groups(model, site)) for site in program.sites)
+
+    def group(self, site: int, code: int) -> OptionGroup:
+        """The group that an option's code belongs to."""
+        for group in self.sites[site - 1].groups:
+            if group.low <= code <= group.high:
+                return group
+        raise KeyError(code)
+
+    @cached_property
+    def sights(self) -> tuple[Sight, ...]:
+        """What each player sees, in seat order."""
+        return sights(self.program.model, self.program.layout)
+
+    @cached_property
+    def slot_names(self) -> SlotNames:
+        """How the values of slots are written."""
+        return SlotNames(self.program.model, self.program.layout)
+
+    def mask(self, array: Sequence[int], player: int) -> list[int]:
+        """The array as a player sees it, HIDDEN elsewhere, and without the stack of the rules."""
+        return self.sights[player].mask(array, len(self.program.layout.slots))
+
+    @cached_property
+    def secrets(self) -> tuple[tuple[int, int, int], ...]:
+        """Slots of secret picks: whose, where, and the number for none."""
+        found = []
+        for slot, known in enumerate(self.program.layout.slots):
+            kind, _, seat = known.area.partition(":")
+            if kind == "secret":
+                found.append((int(seat), slot, known.high))
+        return tuple(found)
+
+    @cached_property
+    def piece_slots(self) -> tuple[int, ...]:
+        """The slots that hold numbers of pieces: the places' lists, and lists and variables of the rules.
+
+        One of the latter holds pieces if it is called and bounded like a variable that does.
+        """
+        layout = self.program.layout
+        bounds = set(_piece_variables(self.program.model))
+        found: set[int] = set()
+        for listed in layout.lists.values():
+            found.update(range(listed.base + 1, listed.base + 1 + listed.capacity))
+        for slot, known in enumerate(layout.slots):
+            if known.area in ("locals", "lists"):
+                name = re.sub(r"^(each|chosen)_|_\d+(\[\d+\])?$", "", known.name)
+                if (name, known.high) in bounds:
+                    found.add(slot)
+        return tuple(sorted(found))
+
+
+def _piece_variables(model: Model) -> Iterator[tuple[str, int]]:
+    """The name of each variable that stands for a piece, and the number for no piece of its kind."""
+    from interpreter.compiler.analysis import parts
+    from interpreter.model import typed
+
+    variables = [parameter for rule in model.rules.values() for parameter in rule.parameters]
+    for body in (model.setup, model.flow, *(rule.body for rule in model.rules.values())):
+        variables += [node.variable for node in parts(body) if isinstance(node, typed.Binder | typed.Let)]
+    for variable in variables:
+        if variable.type.kind == "piece":
+            yield variable.name, model.pieces[variable.type.name].nothing

@@ -1,0 +1,137 @@
+"""What each player sees of a state: the slots that hold what he may not know are masked.
+
+A slot that is not known to be seen is hidden. Variables of rules in progress are hidden from everyone: they can
+hold what was read from a hidden place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.compiler import Layout
+    from interpreter.model.game import Model, Per, SeenBy, Zone
+
+HIDDEN = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one player sees.
+
+    seen: the slots seen wherever pieces lie.  closed: the count slots of the lists he cannot look into.
+    own: by piece, the slots of its place and its variables, which are hidden when the piece is.
+    """
+
+    seen: frozenset[int]
+    closed: tuple[int, ...]
+    own: dict[int, tuple[int, ...]]
+
+    def mask(self, array: Sequence[int], size: int) -> list[int]:
+        """The first `size` slots, with HIDDEN where the player does not see."""
+        masked = [array[i] if i in self.seen else HIDDEN for i in range(size)]
+        for piece in self.hidden_pieces(array):
+            for slot in self.own[piece]:
+                masked[slot] = HIDDEN
+        return masked
+
+    def hidden_pieces(self, array: Sequence[int]) -> Iterator[int]:
+        """The pieces that lie where the player cannot look, place by place in their order."""
+        for base in self.closed:
+            yield from array[base + 1 : base + 1 + array[base]]
+
+
+def sights(model: Model, layout: Layout) -> tuple[Sight, ...]:
+    """What each player sees, in seat order."""
+    zones = {zone.first + owner: zone for zone in model.zones.values() for owner in range(zone.owners)}
+    own = {
+        piece: (
+            layout.location + piece,
+            *(layout.variables[kind.name, name] + piece for name in kind.variables),
+        )
+        for kind in model.pieces.values()
+        for piece in range(kind.first, kind.nothing)
+    }
+    found = []
+    for player in range(len(model.seats)):
+        look = _Look(model, layout, zones, player)
+        seen = frozenset([*look.board(), *look.counters(), *look.zones_inside()])
+        found.append(Sight(seen, tuple(look.closed()), own))
+    return tuple(found)
+
+
+class _Look:
+    """Works out which slots one player sees."""
+
+    def __init__(self, model: Model, layout: Layout, zones: dict[int, Zone], player: int) -> None:
+        self.model = model
+        self.layout = layout
+        self.zones = zones
+        self.player = player
+        self.zone_tokens = dict(self._zone_tokens())
+
+    def board(self) -> Iterator[int]:
+        """What lies open to all, the pieces' own slots among it, and what the player picked in secret."""
+        from interpreter.compiler import ME, PENDING
+
+        yield from (PENDING, ME)
+        for slot, known in enumerate(self.layout.slots):
+            kind = known.area.partition(":")[0]
+            open_to_all = kind in ("constant", "place", "variable")
+            on_board = kind == "token" and slot not in self.zone_tokens
+            if open_to_all or on_board or known.area == f"secret:{self.player}":
+                yield slot
+        for place, listed in self.layout.lists.items():
+            if place not in self.zones:
+                yield from range(listed.base, listed.base + listed.capacity + 1)
+
+    def counters(self) -> Iterator[int]:
+        for counter in self.model.counters.values():
+            for owner in range(counter.owners):
+                if self._sees(counter.seen_by, counter.per, owner):
+                    yield self.layout.counters[counter.name] + owner
+
+    def zones_inside(self) -> Iterator[int]:
+        """Counts and contents of zones, as far as the player sees them."""
+        for place, zone in self.zones.items():
+            listed = self.layout.lists.get(place)
+            if listed is not None and self._counts(place, zone):
+                yield listed.base
+            if listed is not None and self._looks(place, zone):
+                yield from range(listed.base + 1, listed.base + 1 + listed.capacity)
+        for slot, (place, alone) in self.zone_tokens.items():
+            zone = self.zones[place]
+            if self._looks(place, zone) or (alone and self._counts(place, zone)):
+                yield slot
+
+    def closed(self) -> Iterator[int]:
+        for place, zone in self.zones.items():
+            if place in self.layout.lists and not self._looks(place, zone):
+                yield self.layout.lists[place].base
+
+    def _looks(self, place: int, zone: Zone) -> bool:
+        return self._sees(zone.seen_by, zone.per, place - zone.first)
+
+    def _counts(self, place: int, zone: Zone) -> bool:
+        return self._looks(place, zone) or self._sees(zone.count_seen_by, zone.per, place - zone.first)
+
+    def _zone_tokens(self) -> Iterator[tuple[int, tuple[int, bool]]]:
+        """Slots that count tokens in a zone, with its place and whether nothing else is counted there."""
+        for zone in self.model.zones.values():
+            for name in zone.holds:
+                token = self.model.tokens.get(name)
+                if token is not None:
+                    base = self.layout.tokens[name, zone.name]
+                    alone = token.owners == 1 and len(zone.holds) == 1
+                    for i in range(zone.owners * token.owners):
+                        yield base + i, (zone.first + i // token.owners, alone)
+
+    def _sees(self, seen_by: SeenBy, per: Per, owner: int) -> bool:
+        """What belongs to the whole game has no owner to see it."""
+        if seen_by == "owner":
+            mine = {"player": self.player, "team": self.model.seats[self.player].team}
+            return mine.get(per) == owner
+        return seen_by == "everyone"

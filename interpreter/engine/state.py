@@ -1,0 +1,178 @@
+"""A match at one moment: an array of numbers that can be looked at, copied, compared and played on."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from interpreter.compiler import ME, PENDING
+from interpreter.engine.decision import Decision, Option
+from interpreter.engine.errors import IllegalChoiceError
+from interpreter.source import NO_SPAN, did_you_mean, error
+
+if TYPE_CHECKING:
+    from interpreter.engine.game import Game
+    from interpreter.engine.rules import Rules
+    from interpreter.engine.view import View
+    from interpreter.source import Diagnostic
+
+
+class State:
+    """A match at one moment. `choose` changes it in place; `copy` first to keep it.
+
+    array: every slot's value.  codes: the pending decision's options, empty when the game is over; they are
+    never changed in place, so that copies share them.
+    """
+
+    __slots__ = ("_decision", "array", "codes", "game", "rules")
+
+    def __init__(self, game: Game, rules: Rules, array: list[int], codes: list[int]) -> None:
+        self.game = game
+        self.rules = rules
+        self.array = array
+        self.codes = codes
+        self._decision: Decision | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in turn order."""
+        return self.rules.players
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.codes
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now; None when the game is over."""
+        if self._decision is None and self.codes:
+            self._decision = Decision(self.rules, self.array[PENDING], self.array[ME], self.codes)
+        return self._decision
+
+    def choose(self, choice: Option | int | str) -> State:
+        """Plays on, up to the next decision: with an option, its index, or text that `Decision.find` knows.
+
+        Returns this state. Raises IllegalChoiceError, which says why, and then nothing has changed.
+        """
+        code = self.codes[choice] if type(choice) is int and 0 <= choice < len(self.codes) else None
+        if code is None:
+            code = self._code(choice)
+        self.codes = self.rules.program.choose(self.array, code)
+        self._decision = None
+        return self
+
+    def _code(self, choice: Option | int | str) -> int:
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoiceError(error("game-over", NO_SPAN))
+        if isinstance(choice, Option):
+            if choice.site == decision.site and choice.code in self.codes:
+                return choice.code
+            choice = choice.key
+        found = decision.find(choice) if isinstance(choice, str) else None
+        if found is None:
+            raise IllegalChoiceError(*self._refusals(decision, choice))
+        return found.code
+
+    def _refusals(self, decision: Decision, choice: int | str) -> list[Diagnostic]:
+        from interpreter.engine.refusals import why_not
+
+        if isinstance(choice, int):
+            return [error("no-such-index", NO_SPAN, index=choice, count=len(decision.options))]
+        several = decision.matches(choice)
+        if several:
+            keys = ", ".join(option.key for option in several[:5])
+            return [error("ambiguous-choice", NO_SPAN, text=choice, keys=keys)]
+        refusals = why_not(self, choice)
+        if refusals:
+            return [refusal.diagnostic for refusal in refusals[:3]]
+        hint = did_you_mean(choice, [option.key for option in decision.options])
+        return [error("no-such-option", NO_SPAN, hint=hint, text=choice)]
+
+    def copy(self) -> State:
+        """An independent state: one copy of one list."""
+        return State(self.game, self.rules, self.array[:], self.codes)
+
+    def view(self, player: int | str) -> View:
+        """What a player, given by name or seat number, may know."""
+        from interpreter.engine.view import View
+
+        return View(self, self.seat(player))
+
+    def determinise(self, player: int | str, seed: int) -> State:
+        """A state that this player cannot tell from this one, with chance of its own.
+
+        Hidden pieces are exchanged among their hidden places; sizes of hidden places stay as they are.
+        """
+        from interpreter.engine.determinise import determinise
+
+        array, codes = determinise(self.rules, self.array, self.seat(player), seed)
+        return State(self.game, self.rules, array, codes)
+
+    def seat(self, player: int | str) -> int:
+        """A player's seat number, from a name or the number itself. Raises ValueError for nobody's."""
+        if isinstance(player, str) and player in self.players:
+            return self.players.index(player)
+        if isinstance(player, int) and 0 <= player < len(self.players):
+            return player
+        raise ValueError(f"there is no player {player!r}: {', '.join(self.players)}")
+
+    def score_lines(self) -> dict[str, dict[str, int]]:
+        """Points by player or team, then by score line."""
+        points = self.rules.program.score(self.array)
+        return {
+            owner: dict(zip(self.rules.lines, line, strict=True))
+            for owner, line in zip(self.rules.owners, points, strict=True)
+        }
+
+    def totals(self) -> list[int]:
+        """The points of each owner in `Rules.owners`."""
+        return [sum(lines) for lines in self.rules.program.score(self.array)]
+
+    def scores(self) -> dict[str, int]:
+        """Points by player, or by team where teams score."""
+        return dict(zip(self.rules.owners, self.totals(), strict=True))
+
+    def winners(self) -> tuple[str, ...]:
+        """Who leads, or has won: most points, then by the game's ties; several when these decide nothing."""
+        program, totals = self.rules.program, self.totals()
+        ranks = [(total, program.ties(self.array, owner)) for owner, total in enumerate(totals)]
+        best = max(ranks)
+        return tuple(owner for owner, rank in zip(self.rules.owners, ranks, strict=True) if rank == best)
+
+    def random_playout(self, seed: int) -> int:
+        """Plays to the end, every option as likely as any other. Returns the number of decisions."""
+        draw = random.Random(seed).random  # noqa: S311 - play, no secrets
+        program, array, codes = self.rules.program, self.array, self.codes
+        count = 0
+        while codes:
+            codes = program.choose(array, codes[int(draw() * len(codes))])
+            count += 1
+        self.codes, self._decision = codes, None
+        return count
+
+    def to_json(self) -> str:
+        """This moment as text, every slot by name. See `Session.to_json` for a match with its choices."""
+        from interpreter.engine.save import write_state
+
+        return write_state(self)
+
+    @classmethod
+    def from_json(cls, game: Game, text: str) -> State:
+        """The state that `to_json` wrote. Raises SaveError."""
+        from interpreter.engine.load import read_save
+
+        return read_save(game, text).state
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.array == other.array and self.game.same_rules(other.game)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.array))
+
+    def __repr__(self) -> str:
+        asked = "over" if self.decision is None else f"{self.decision.player} decides: {self.decision.name}"
+        return f"<State of {self.game.title}, {len(self.players)} players, {asked}>"
