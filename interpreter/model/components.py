@@ -154,7 +154,9 @@ def finish_components(draft: Draft) -> None:
         kind = scope.pieces[name]
         _read_cards(draft, kind, one)
         kind.variables.update(_variables(draft, kind, one.get("variables")))
-        starts = _starts(draft, one, len(kind.members), kind.attributes.get("owner"), per_of(one.get("per")))
+        per = per_of(one.get("per"))
+        owners = None if per == "game" else kind.attributes["owner"]
+        starts = _starts(draft, one, len(kind.members), owners, per)
         _put(draft, replace(kind, starts=starts))
     for name, token in list(scope.tokens.items()):
         one = fields(components[name].value)

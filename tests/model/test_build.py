@@ -1,0 +1,148 @@
+"""Whole games become models, and what a caller asks for is checked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from interpreter.model import build_model, check_definition, load_definition
+from interpreter.source import GameLibrary, render_text
+
+if TYPE_CHECKING:
+    from tests.model.conftest import Build, Define
+
+GAMES = Path(__file__).parent / "games"
+SHIPPED = [
+    "+".join([game.name, *overlay])
+    for game in GameLibrary().list_games()
+    for overlay in [[], *([name] for name in game.overlays)]
+]
+
+
+@pytest.mark.parametrize("spec", [*SHIPPED, str(GAMES / "everything")])
+def test_a_sound_game_has_nothing_to_report_but_what_is_unused(spec: str) -> None:
+    definition, found = load_definition(spec)
+    assert found == []
+    assert definition is not None
+    assert [one.code for one in check_definition(definition) if one.code != "unused"] == []
+
+
+def test_a_model_is_built_for_each_player_count_and_option() -> None:
+    definition, _ = load_definition(GAMES / "everything")
+    assert definition is not None
+    for players in definition.player_counts:
+        model, found = build_model(definition, players, {"edition": "second", "rounds": 3})
+        assert model is not None, render_text(found)
+        assert len(model.seats) == players
+        assert model.options == {"edition": "second", "rounds": "3"}
+
+
+def test_the_same_definition_gives_equal_numbers_every_time() -> None:
+    definition, _ = load_definition(GAMES / "everything")
+    assert definition is not None
+    first, second = (build_model(definition, 3)[0] for _ in range(2))
+    assert first is not None
+    assert second is not None
+    assert (first.place_names, first.piece_names) == (second.place_names, second.piece_names)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "codes"),
+    [
+        (7, {}, ["player-count"]),
+        (2, {"edtion": "first"}, ["unknown-option"]),
+        (2, {"edition": "third"}, ["option-value"]),
+        (2, {"rounds": 4, "edition": 1}, ["option-value", "option-value"]),
+        (0, {"no": 1}, ["player-count", "unknown-option"]),
+    ],
+)
+def test_wishes_that_the_game_cannot_grant(
+    players: int, options: dict[str, str | int], codes: list[str]
+) -> None:
+    definition, _ = load_definition(GAMES / "everything")
+    assert definition is not None
+    model, found = build_model(definition, players, options)
+    assert model is None
+    assert [one.code for one in found] == codes
+
+
+def test_each_option_value_is_checked_once_when_there_are_too_many_combinations(define: Define) -> None:
+    definition = define(
+        """
+options:
+  a: {values: {min: 1, max: 50}}
+  b: {values: {min: 1, max: 50}}
+parameters: {broken: 10 / (b - 37)}
+counters: {coin: {per: player, start: a, maximum: broken}}
+"""
+    )
+    assert "not-constant" in {one.code for one in check_definition(definition)}
+
+
+def test_a_finding_at_every_player_count_is_told_once(define: Define) -> None:
+    definition = define(
+        """kamon: 1
+game: small
+players: {counts: [1, 2, 3], seats: {red: {}, white: {}, blue: {}}}
+flow: |
+  take turns until 1 = 1: nonsense
+"""
+    )
+    assert [one.code for one in check_definition(definition)] == ["unknown-effect"]
+
+
+def test_a_name_used_at_one_player_count_only_is_used(define: Define) -> None:
+    definition = define(
+        """kamon: 1
+game: small
+players: {counts: [1, 2], seats: {red: {}, white: {}}}
+parameters:
+  alone: 7
+  goal: {1: alone, 2: 5}
+counters: {coin: {per: player, maximum: goal}}
+flow: |
+  take turns until coin of red >= goal: coin 1
+"""
+    )
+    assert check_definition(definition) == []
+
+
+def test_setup_and_flow_are_bound(build: Build) -> None:
+    model = build("setup: end game")
+    assert type(model.setup).__name__ == "EndGame"
+    assert type(model.flow).__name__ == "EndGame"
+
+
+def test_heavy_libraries_stay_away_until_needed() -> None:
+    code = (
+        "import sys; from interpreter.model import build_model, load_definition;"
+        "heavy = {'jsonschema', 'networkx', 'lark', 'babel'};"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], check=False)
+    assert done.returncode == 0
+
+
+def test_a_shape_found_right_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path))
+    load_definition(GAMES / "everything")
+    remembered = (tmp_path / "shapes.txt").read_text(encoding="ascii").split()
+    assert len(remembered) == 1
+    (tmp_path / "shapes.txt").write_bytes(b"\xff not a cache")
+    definition, found = load_definition(GAMES / "everything")
+    assert definition is not None
+    assert found == []
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "file"))
+    definition, found = load_definition(GAMES / "everything")
+    assert definition is not None
+    assert found == []
