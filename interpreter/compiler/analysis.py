@@ -103,19 +103,65 @@ def inlined(rule: Rule, analysis: Analysis) -> bool:
     return analysis.calls[rule.name] <= 1 or analysis.sizes[rule.name] <= SMALL
 
 
-def listed_spaces(model: Model) -> frozenset[str]:
-    """Space kinds whose pieces some rule looks through, so that lists of them must be kept."""
-    holding = [space for space in model.spaces.values() if any(name in model.pieces for name in space.holds)]
+def homes(model: Model) -> dict[str, frozenset[str]]:
+    """For each kind of piece, the names of the zones and kinds of spaces where rules or set-up ever put one; "" stands
+    for a place that is only known in play."""
+    owner = {zone.first + i: zone.name for zone in model.zones.values() for i in range(zone.owners)}
+    owner |= {space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))}
+    found = {kind.name: {owner[start] for start in kind.starts} for kind in model.pieces.values()}
+    for root in (model.setup, model.flow, tuple(rule.body for rule in model.rules.values())):
+        for node in parts(root):
+            if isinstance(node, typed.MovePieces):
+                kind = node.what.type.element or node.what.type
+                found[kind.name].add(_home(node.to))
+            elif isinstance(node, typed.Draw):
+                for names in found.values():
+                    names.add(_home(node.to))
+    return {name: frozenset(names) for name, names in found.items()}
+
+
+def _home(place: typed.Value) -> str:
+    if isinstance(place, typed.ZoneOf):
+        return place.zone.name
+    return place.type.name if place.type.kind == "space" else ""
+
+
+def ordered_zones(model: Model) -> frozenset[str]:
+    """Zones in which the order of pieces means something to the rules: what is drawn from, shuffled, or looked at from
+    the top. All of them, where rules name places that are only known in play."""
+    found: set[str] = set()
+    for node in every_part(model):
+        match node:
+            case typed.Draw(source=place) | typed.Shuffle(place=place) | typed.TopOf(place=place):
+                found.add(_home(place))
+            case typed.MovePieces(to=place, at_bottom=True):
+                found.add(_home(place))
+            case typed.MovePieces(to=place) | typed.Contents(place=place):
+                if not _home(place):
+                    found.add("")
+            case _:
+                pass
+    return frozenset(model.zones) if "" in found else frozenset(found)
+
+
+def every_part(model: Model) -> Iterator[typed.Node]:
+    """All nodes of all rules, named values and scores."""
     roots: list[object] = [model.setup, model.flow, tuple(rule.body for rule in model.rules.values())]
     roots += [function.body for function in model.functions.values()]
     roots += [line.value for line in (*model.score.lines, *model.score.ties)]
     roots += [invariant.condition for invariant in model.invariants]
-    found: set[str] = set()
     for root in roots:
-        for node in parts(root):
-            place = node.place if isinstance(node, typed.Contents | typed.TopOf) else None
-            if isinstance(node, typed.Draw):
-                place = node.source
-            if place is not None and not isinstance(place, typed.ZoneOf):
-                found |= {s.name for s in holding if place.type.kind == "place" or place.type.name == s.name}
+        yield from parts(root)
+
+
+def listed_spaces(model: Model) -> frozenset[str]:
+    """Space kinds whose pieces some rule looks through, so that lists of them must be kept."""
+    holding = [space for space in model.spaces.values() if any(name in model.pieces for name in space.holds)]
+    found: set[str] = set()
+    for node in every_part(model):
+        place = node.place if isinstance(node, typed.Contents | typed.TopOf) else None
+        if isinstance(node, typed.Draw):
+            place = node.source
+        if place is not None and not isinstance(place, typed.ZoneOf):
+            found |= {s.name for s in holding if place.type.kind == "place" or place.type.name == s.name}
     return frozenset(found)

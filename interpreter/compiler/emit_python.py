@@ -6,16 +6,16 @@ Blocks with one way in are written where they are entered; the others, and what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.compiler import ir
 from interpreter.compiler.fuse import Fuser
-from interpreter.compiler.layout import PENDING
+from interpreter.compiler.layout import PENDING, Layout
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.compiler.python_asks import AskWriter
 from interpreter.compiler.python_expressions import ExpressionWriter
 from interpreter.compiler.python_statements import StatementWriter
-from interpreter.compiler.roots import Roots, find_roots
+from interpreter.compiler.roots import Roots, find_roots, statement_expressions
 from interpreter.source import Span
 
 HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""
@@ -29,13 +29,15 @@ class PythonEmitter:
         self.game = game
         self.trace = trace
         self.fuser = Fuser(game.tables)
+        game.layout.untrack(untracked_kinds(game))
+        game.tables.add("stores", stores(game.layout))
         self.roots: Roots = find_roots(game)
         slots = {
             name: game.layout.add_local(name, *bounds) for name, bounds in sorted(self.roots.kept.items())
         }
         self.size = len(game.layout.slots)
         self.writer = ExpressionWriter(slots)
-        self.statements = StatementWriter(self.writer, self.fuser.fuse, trace)
+        self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace)
         self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, self._alike())
         self.lines: list[str] = []
 
@@ -204,3 +206,52 @@ def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 def place(span: Span) -> str:
     return f"{span.file}:{span.line}"
+
+
+def stores(layout: Layout) -> tuple[tuple[int, int] | None, ...]:
+    """For each place, where it keeps its pieces: a list's slot and -1, or a set's slot and the piece of bit 0."""
+    found: list[tuple[int, int] | None] = [None] * (len(layout.model.place_names) + 1)
+    for place, listed in layout.lists.items():
+        found[place] = (listed.base, -1)
+    for place, kept in layout.sets.items():
+        found[place] = (kept.slot, kept.first)
+    return tuple(found)
+
+
+def untracked_kinds(game: GameLowering) -> set[str]:
+    """Kinds of pieces whose place no rule ever asks for, and which always lie in places that keep account of them."""
+    asked = {area.partition(":")[2] for expr in all_expressions(game) for area in ir.areas(expr)}
+    places = {**game.model.spaces, **game.model.zones}
+    kept = game.layout.lists.keys() | game.layout.sets.keys()
+    return {
+        kind
+        for kind, names in game.homes.items()
+        if kind not in asked and "" not in names and all(places[name].first in kept for name in names)
+    }
+
+
+def all_expressions(game: GameLowering) -> Iterator[ir.Expr]:
+    """Whatever emitted code may work out."""
+    for _, body in game.functions.values():
+        yield body
+    for site in game.sites:
+        for group in site.groups:
+            yield from (expr for expr, _ in group.conditions)
+            if group.over is not None:
+                yield group.over
+    for block in game.blocks:
+        yield from statements_expressions(block.statements)
+        if isinstance(block.end, ir.Branch):
+            yield block.end.condition
+    for _, statements in game.plain_rules.values():
+        yield from statements_expressions(statements)
+
+
+def statements_expressions(statements: Iterable[ir.Stmt]) -> Iterator[ir.Expr]:
+    for statement in statements:
+        if isinstance(statement, ir.Take) and statement.store is not None:
+            yield statement.piece
+            continue
+        yield from statement_expressions(statement)
+        for name in ("then", "otherwise", "body"):
+            yield from statements_expressions(getattr(statement, name, ()))

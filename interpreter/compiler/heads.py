@@ -17,7 +17,8 @@ from interpreter.model import typed
 class Head:
     """Options of one kind, and what follows when one of them is chosen.
 
-    `bindings` are variables to set, in order, before `body` runs.
+    `bindings` are variables to set, in order, before `body` runs. `facts`: all that is known to hold when an option is
+    offered, the conditions that others imply included. `origin`: the place that the element lies in.
     """
 
     kind: ir.GroupKind
@@ -30,6 +31,8 @@ class Head:
     var: ir.Var | None = None
     over: ir.Expr | None = None
     body: typed.Effect | None = None
+    facts: frozenset[ir.Expr] = frozenset()
+    origin: typed.Value | None = None
 
 
 class HeadLowering(PossibleLowering):
@@ -42,7 +45,11 @@ class HeadLowering(PossibleLowering):
             case typed.OnlyIf(condition=condition, body=body):
                 needed = self.noted(condition, scope)
                 return [
-                    replace(head, conditions=self.tidy((*needed, *head.conditions)))
+                    replace(
+                        head,
+                        conditions=self.tidy((*needed, *head.conditions)),
+                        facts=head.facts | {expr for expr, _ in needed},
+                    )
                     for head in self.heads(body, scope, name)
                 ]
             case typed.CallRule(rule=rule) if rule.name not in self.recursive:
@@ -59,7 +66,8 @@ class HeadLowering(PossibleLowering):
                 return [Head("pass", "pass", effect, (), scope, body=effect)]
             case _:
                 held = self.noted_expr(self.possible(effect, scope), effect)
-                return [Head("rule" if name else "accept", name, effect, held, scope, body=effect)]
+                facts = frozenset(expr for expr, _ in held)
+                return [Head("rule" if name else "accept", name, effect, held, scope, body=effect, facts=facts)]
 
     def _rule_heads(self, effect: typed.CallRule, scope: Scope) -> list[Head]:
         inner = scope
@@ -90,6 +98,8 @@ class HeadLowering(PossibleLowering):
             var=var,
             over=over,
             body=effect.body,
+            facts=frozenset(expr for expr, _ in (*where, *held)),
+            origin=binder.domain.place if isinstance(binder.domain, typed.Contents) else None,
         )
 
     # -- conditions ---------------------------------------------------------------------------------------------

@@ -31,8 +31,8 @@ class Var(Expr):
     """A variable: a slot if it lives across a decision, else a local of the emitted function."""
 
     name: str
-    low: int = UNKNOWN[0]
-    high: int = UNKNOWN[1]
+    low: int = field(default=UNKNOWN[0], compare=False)
+    high: int = field(default=UNKNOWN[1], compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Load(Expr):
     """The slot at `index`. `area` names what is stored there, to tell which writes can change it."""
 
     index: Expr
-    area: str
-    low: int = UNKNOWN[0]
-    high: int = UNKNOWN[1]
+    area: str = field(default="", compare=False)
+    low: int = field(default=UNKNOWN[0], compare=False)
+    high: int = field(default=UNKNOWN[1], compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,21 @@ class ZoneItems(Expr):
     low: int
     high: int
     all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetItems(Expr):
+    """Iterates over the pieces whose bits are set in `bits`, bit 0 being piece `first`; those in `low`..`high`."""
+
+    bits: Expr
+    first: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class BitCount(Expr):
+    bits: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,35 +228,67 @@ class While(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Stmt):
-    """Removes a piece from the list of the place it lies in, and leaves its slot of location as it is."""
+class ListAt:
+    """Where a place keeps its pieces in order: the slot that counts them."""
 
-    piece: Expr
-    place: Expr
     base: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Put(Stmt):
-    """Puts a piece on a list (if the place keeps one), on top or at the bottom, and notes its location."""
+class SetAt:
+    """Where a place keeps its pieces without order: the slot with a bit each, bit 0 being piece `first`."""
+
+    slot: Expr
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A place that keeps no account of its pieces: only they know where they are."""
+
+
+Keeping = ListAt | SetAt | Unlisted
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Stmt):
+    """Removes a piece from the place where it lies; `store` None: found by the number of the place."""
 
     piece: Expr
     place: Expr
-    base: Expr | None
+    store: Keeping | None
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Stmt):
+    """Puts a piece in a place, on top or at the bottom, and notes its location."""
+
+    piece: Expr
+    place: Expr
+    store: Keeping | None
     at_bottom: bool
-    location: int
-    area: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class PopTo(Stmt):
-    """Moves the top piece of one list to the top of another. The source must not be empty."""
+    """Moves the top piece of a list to another place. The list must not be empty. `kinds` are those it may hold."""
 
     source: Expr
-    to_place: Expr
-    to: Expr
-    location: int
+    place: Expr
+    store: Keeping | None
+    kinds: tuple[str, ...]
     temporary: Var
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(Stmt):
+    """Moves all pieces from one place on top of another."""
+
+    source: ListAt | SetAt
+    to: ListAt | SetAt
+    place: Expr
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +469,6 @@ def areas(expr: Expr) -> frozenset[str]:
             found.add(node.area)
         elif isinstance(node, Invoke):
             found |= node.areas
-        elif isinstance(node, ZoneItems):
+        elif isinstance(node, ZoneItems | SetItems):
             found.add("lists")
     return frozenset(found)

@@ -9,6 +9,7 @@ from interpreter.model.game import Model, SpaceKind, TokenKind, Zone
 PENDING = 0  # the number of the site at which somebody decides; 0: the game is over
 GENERATOR = 1  # the random generator's 64 bits
 ME = 2  # the player who acts
+WIDEST_SET = 60  # pieces whose bits fit a slot of 64, with room for arithmetic
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,22 @@ class ZoneList:
     capacity: int
 
 
+@dataclass(frozen=True, slots=True)
+class ZoneSet:
+    """The pieces in a place whose order means nothing: bit i of slot `slot` says whether piece `first` + i is there."""
+
+    place: int
+    slot: int
+    first: int
+
+
 @dataclass(slots=True)
 class Layout:
-    """`slots[i]` describes slot i. Variables that live across decisions are added by the emitter."""
+    """`slots[i]` describes slot i. Variables that live across decisions are added by the emitter.
+
+    A zone's pieces are in `lists` if their order matters, else in `sets`. A piece's place is in slot `location` + piece,
+    unless its kind is in `untracked`: rules never ask where such a piece is.
+    """
 
     model: Model
     slots: list[Slot] = field(default_factory=list)
@@ -41,6 +55,8 @@ class Layout:
     location: int = 0
     variables: dict[tuple[str, str], int] = field(default_factory=dict)
     lists: dict[int, ZoneList] = field(default_factory=dict)
+    sets: dict[int, ZoneSet] = field(default_factory=dict)
+    untracked: set[str] = field(default_factory=set)
     tokens: dict[tuple[str, str], int] = field(default_factory=dict)
     locals: dict[str, int] = field(default_factory=dict)
     no_list: int = 0
@@ -49,6 +65,53 @@ class Layout:
         self.slots.append(Slot(name, low, high, area))
         self.initial.append(start)
         return len(self.slots) - 1
+
+    def contents(self, state: list[int], place: int) -> list[int]:
+        """The pieces in a place: bottom first, or by number where order means nothing."""
+        if place in self.sets:
+            found = self.sets[place]
+            return [found.first + i for i in range(state[found.slot].bit_length()) if state[found.slot] >> i & 1]
+        if place in self.lists:
+            base = self.lists[place].base
+            return state[base + 1 : base + 1 + state[base]]
+        tracked = (k for k in self.model.pieces.values() if k.name not in self.untracked)
+        return [p for k in tracked for p in range(k.first, k.nothing) if state[self.location + p] == place]
+
+    def fill(self, state: list[int], place: int, pieces: list[int]) -> None:
+        """Makes these the pieces of a place, the bottom one first. Other places are left alone."""
+        if place in self.sets:
+            found = self.sets[place]
+            state[found.slot] = sum(1 << (piece - found.first) for piece in pieces)
+        elif place in self.lists:
+            listed = self.lists[place]
+            padding = [-1] * (listed.capacity - len(pieces))
+            state[listed.base : listed.base + 1 + listed.capacity] = [len(pieces), *pieces, *padding]
+        for piece in pieces:
+            if self._tracked(piece):
+                state[self.location + piece] = place
+
+    def places(self, state: list[int]) -> dict[int, int]:
+        """Where every piece is."""
+        found = {piece: place for place in (*self.sets, *self.lists) for piece in self.contents(state, place)}
+        for kind in self.model.pieces.values():
+            if kind.name not in self.untracked:
+                found |= {piece: state[self.location + piece] for piece in range(kind.first, kind.nothing)}
+        return found
+
+    def _tracked(self, piece: int) -> bool:
+        return not any(
+            kind.first <= piece < kind.nothing and kind.name in self.untracked for kind in self.model.pieces.values()
+        )
+
+    def untrack(self, kinds: set[str]) -> None:
+        """Gives up the locations of these kinds of pieces."""
+        self.untracked = kinds
+        for name in kinds:
+            kind = self.model.pieces[name]
+            for piece in range(kind.first, kind.nothing):
+                slot = self.location + piece
+                self.slots[slot] = Slot(self.slots[slot].name, -1, -1, "constant")
+                self.initial[slot] = -1
 
     def add_local(self, name: str, low: int, high: int) -> int:
         """The slot of a variable, made on first use."""
@@ -77,8 +140,9 @@ def owner_names(model: Model, per: str) -> tuple[str, ...]:
             return ("",)
 
 
-def build_layout(model: Model, listed_spaces: frozenset[str]) -> Layout:
-    """Slots for everything but rule variables. `listed_spaces`: space kinds whose pieces the rules look through."""
+def build_layout(model: Model, listed_spaces: frozenset[str], ordered: frozenset[str]) -> Layout:
+    """Slots for everything but rule variables. `listed_spaces`: space kinds whose pieces the rules look through;
+    `ordered`: zones in which the order of pieces matters."""
     layout = Layout(model)
     add = layout.add
     add("pending", 0, 2**31 - 1, 0, "pending")
@@ -93,7 +157,7 @@ def build_layout(model: Model, listed_spaces: frozenset[str]) -> Layout:
             for i in range(len(space.members)):
                 _add_list(layout, space.first + i, space.holds, space.capacity)
     for zone in model.zones.values():
-        _add_zone(layout, zone)
+        _add_zone(layout, zone, zone.name in ordered)
     _fill(layout)
     return layout
 
@@ -149,11 +213,12 @@ def _add_token_counts(layout: Layout, token: TokenKind, places: tuple[str, ...])
             layout.add(name, 0, token.count, 0, f"token:{token.name}")
 
 
-def _add_zone(layout: Layout, zone: Zone) -> None:
+def _add_zone(layout: Layout, zone: Zone, ordered: bool) -> None:
     model = layout.model
     names = [f"{zone.name}.{owner}" if owner else zone.name for owner in owner_names(model, zone.per)]
     for i in range(len(names)):
-        _add_list(layout, zone.first + i, zone.holds, zone.capacity)
+        if ordered or not _add_set(layout, zone.first + i, zone.holds):
+            _add_list(layout, zone.first + i, zone.holds, zone.capacity)
     for held in zone.holds:
         token = model.tokens.get(held)
         if token is not None:
@@ -175,6 +240,20 @@ def _add_list(layout: Layout, place: int, holds: tuple[str, ...], limit: int | N
     layout.lists[place] = ZoneList(place, base, capacity)
 
 
+def _add_set(layout: Layout, place: int, holds: tuple[str, ...]) -> bool:
+    """One slot with a bit a piece, if they fit."""
+    kinds = [layout.model.pieces[name] for name in holds if name in layout.model.pieces]
+    if not kinds:
+        return True
+    first = min(kind.first for kind in kinds)
+    width = max(kind.nothing for kind in kinds) - first
+    if width > WIDEST_SET:
+        return False
+    slot = layout.add(layout.model.place_names[place], 0, (1 << width) - 1, 0, "sets")
+    layout.sets[place] = ZoneSet(place, slot, first)
+    return True
+
+
 def _fill(layout: Layout) -> None:
     """Pieces and tokens where they start."""
     model, initial = layout.model, layout.initial
@@ -184,6 +263,9 @@ def _fill(layout: Layout) -> None:
                 base = layout.lists[place].base
                 initial[base] += 1
                 initial[base + initial[base]] = kind.first + i
+            elif place in layout.sets:
+                found = layout.sets[place]
+                initial[found.slot] |= 1 << (kind.first + i - found.first)
     for token in model.tokens.values():
         for owner, place in enumerate(token.starts):
             initial[token_slot(layout, token, place, owner)] = token.count

@@ -113,7 +113,7 @@ class GameLowering(EffectLowering):
         var = self.fresh(variable)
 
         def body() -> None:
-            self.write(ir.Take(var, ir.Const(-1), ir.Const(base)))
+            self.write(ir.Take(var, ir.Const(-1), ir.ListAt(ir.Const(base))))
             self.effect(effect.body, self.rebased(scope).bind(variable, var))
 
         if effect.any_order:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from interpreter.compiler import ir
 from interpreter.compiler.heads import Head
 from interpreter.compiler.layout import ME, PENDING
 from interpreter.compiler.lower_primitives import PrimitiveLowering
-from interpreter.compiler.lower_values import TRUE, Scope, add, conjuncts
+from interpreter.compiler.lower_values import TRUE, Scope, conjuncts
 from interpreter.compiler.possible import group_effects
 from interpreter.model import typed
 
@@ -190,7 +191,7 @@ class EffectLowering(PrimitiveLowering):
             case typed.Repeat(times=times, body=body):
                 rounds = self.kept(self.value(times, scope), "rounds_left", None)
                 self._while_left(rounds, lambda: self.effect(body, scope))
-            case typed.Pay(costs=costs, body=body):
+            case typed.Pay(body=body):
                 assert body is not None
                 self._pay_then(effect, body, scope)
             case typed.May(body=body):
@@ -308,8 +309,10 @@ class EffectLowering(PrimitiveLowering):
         self.goto(head)
         self.enter(head)
         inner = self.rebased(scope)
-        self.end(ir.Branch(self.value(condition, inner), after, inside))
+        test = self.value(condition, inner)
+        self.end(ir.Branch(test, after, inside))
         self.enter(inside)
+        self.proven = negated(test)
         self.effect(body, inner)
         self.write(ir.Store(ir.Const(ME), self.next_seat(self.me), "me"))
         self.goto(head)
@@ -343,15 +346,23 @@ class EffectLowering(PrimitiveLowering):
         targets: list[ir.Block] = []
         next_code = 0
         for head in heads:
+            head = replace(head, conditions=self.unknown(head.conditions))
             group, next_code = self.group(head, next_code)
             groups.append(group)
             targets.append(self.block())
-        self.end(ir.Ask(self.site(effect, groups), tuple(targets), empty or after))
+        always = any(group.over is None and not group.conditions for group in groups)
+        self.end(ir.Ask(self.site(effect, groups), tuple(targets), None if always else empty or after))
         for head, target in zip(heads, targets, strict=True):
             self.enter(target)
             (follow or self.follow)(head)
             self.goto(after)
         self.enter(after)
+
+    def unknown(
+        self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]
+    ) -> tuple[tuple[ir.Expr, typed.Node | None], ...]:
+        """The conditions that are not known to hold wherever the decision is asked."""
+        return tuple((expr, node) for expr, node in conditions if expr not in self.proven)
 
     def group(self, head: Head, next_code: int) -> tuple[ir.Group, int]:
         low = high = next_code
@@ -375,12 +386,13 @@ class EffectLowering(PrimitiveLowering):
 
     def follow(self, head: Head) -> None:
         """What happens when one of the head's options has been chosen."""
-        self.proven = frozenset(expr for expr, _ in head.conditions)
-        if head.var is not None and isinstance(head.over, ir.ZoneItems):
-            here = ir.Load(
-                add(ir.Const(self.layout.location), head.var), f"place:{self._kind_of(head)}", 0, len(self.model.place_names)
-            )
-            self.proven |= {ir.Compare("==", self.place_base(here), head.over.base)}
+        self.proven = head.facts | {expr for expr, _ in head.conditions}
+        if head.var is not None and head.origin is not None:
+            kept = self.keeping(head.origin, head.scope)
+            if kept is not None:
+                lies = self.lies_in(head.var, self.value(head.origin, head.scope))
+                self.origins[lies] = kept
+                self.proven |= {lies}
         if head.body is None:
             return
         scope = Scope(dict(head.scope.variables), self.me)
@@ -395,10 +407,6 @@ class EffectLowering(PrimitiveLowering):
         else:
             self.effect(head.body, scope)
         self.rule_name = outer
-
-    def _kind_of(self, head: Head) -> str:
-        assert head.variable is not None
-        return head.variable.type.name
 
     def call_rule(self, effect: typed.CallRule, scope: Scope) -> None:
         raise NotImplementedError
@@ -421,3 +429,14 @@ class EffectLowering(PrimitiveLowering):
 
     def at_once(self, effect: typed.AtOnce, scope: Scope) -> None:
         raise NotImplementedError
+
+
+def negated(condition: ir.Expr) -> frozenset[ir.Expr]:
+    """What is known when a condition does not hold."""
+    match condition:
+        case ir.Compare("==", left, ir.Const(0)) if isinstance(left, ir.Load) and left.low == 0:
+            return frozenset({ir.Compare("!=", left, ir.Const(0)), ir.Compare(">=", left, ir.Const(1))})
+        case ir.Logic("or", items):
+            return frozenset().union(*map(negated, items))
+        case _:
+            return frozenset()

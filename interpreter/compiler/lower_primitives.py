@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.analysis import Analysis, analyse, decides, inlined, listed_spaces
+from interpreter.compiler.analysis import Analysis, analyse, decides, homes, inlined, listed_spaces, ordered_zones
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
 from interpreter.compiler.layout import build_layout
 from interpreter.compiler.lower_values import TRUE, Scope, add, all_of, conjuncts, fold
@@ -17,15 +17,17 @@ class PrimitiveLowering(HeadLowering):
     """Writes statements to `out`. `proven` holds conditions known to be true at this point."""
 
     def __init__(self, model: Model) -> None:
-        super().__init__(model, build_layout(model, listed_spaces(model)))
+        super().__init__(model, build_layout(model, listed_spaces(model), ordered_zones(model)))
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
+        self.homes = homes(model)
         self.blocks: list[ir.Block] = []
         self.current = ir.Block(0)
         self.out: list[ir.Stmt] = self.current.statements
         self.proven: frozenset[ir.Expr] = frozenset()
         self.sites: list[ir.Site] = []
         self.effects: list[typed.Effect] = []
+        self.origins: dict[ir.Expr, ir.Keeping] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
         self.rule_name = "flow"
         self.procedure_name = ""
@@ -199,30 +201,30 @@ class PrimitiveLowering(HeadLowering):
     def move_piece(
         self, piece: ir.Expr, kind: str, to: typed.Value, place: ir.Expr, at_bottom: bool, scope: Scope
     ) -> None:
-        location = self.layout.location
-        area = f"place:{kind}"
-        here = ir.Load(add(ir.Const(location), piece), area, 0, len(self.model.place_names))
-        if self._ever_listed(kind):
-            base = self.place_base(here)
+        if self._ever_kept(kind):
             known = [
-                fact.right
+                self.origins[fact]
                 for fact in self.proven
-                if isinstance(fact, ir.Compare) and fact.kind == "==" and fact.left == base
+                if isinstance(fact, ir.Compare) and fact in self.origins and fact == self.lies_in(piece, fact.right)
             ]
-            self.write(ir.Take(piece, here, known[0] if known else base))
-        if isinstance(to, typed.ZoneOf):
-            into: ir.Expr | None = self.list_base(to, scope)
-        elif to.type.kind == "space":
-            first = self.model.spaces[to.type.name].first
-            into = self.place_base(place) if first in self.layout.lists else None
-        else:
-            into = self.place_base(place)
-        self.write(ir.Put(piece, place, into, at_bottom, location, area))
+            self.write(ir.Take(piece, self.location_of(piece, kind), known[0] if known else None))
+        self.write(ir.Put(piece, place, self.keeping(to, scope), at_bottom, kind))
 
-    def _ever_listed(self, kind: str) -> bool:
-        homes = [(space.first, space.holds) for space in self.model.spaces.values()]
-        homes += [(zone.first, zone.holds) for zone in self.model.zones.values()]
-        return any(kind in holds and first in self.layout.lists for first, holds in homes)
+    def location_of(self, piece: ir.Expr, kind: str = "") -> ir.Load:
+        index = add(ir.Const(self.layout.location), piece)
+        return ir.Load(index, f"place:{kind}", 0, len(self.model.place_names))
+
+    def lies_in(self, piece: ir.Expr, place: ir.Expr) -> ir.Compare:
+        """The fact that a piece lies in a place."""
+        return ir.Compare("==", self.location_of(piece), place)
+
+    def _ever_kept(self, kind: str) -> bool:
+        """Whether pieces of the kind are ever in places that keep account of them."""
+        if "" in self.homes[kind]:
+            return True
+        places = {**self.model.spaces, **self.model.zones}
+        firsts = {places[name].first for name in self.homes[kind] if kind in places[name].holds}
+        return not firsts.isdisjoint(self.layout.lists.keys() | self.layout.sets.keys())
 
     def _move_set(self, effect: typed.MovePieces, scope: Scope) -> None:
         what = effect.what
@@ -231,12 +233,12 @@ class PrimitiveLowering(HeadLowering):
         whole = isinstance(what, typed.Contents) and self._holds_only(what.place, kind)
         if whole and isinstance(effect.to, typed.ZoneOf) and not effect.at_bottom:
             assert isinstance(what, typed.Contents)
-            source, to = self.list_base(what.place, scope), self.list_base(effect.to, scope)
+            source, to = self.keeping(what.place, scope), self.keeping(effect.to, scope)
             place = self.value(effect.to, scope)
-            arguments = (source, to, place, ir.Const(self.layout.location))
-            self.write(ir.Run("move_all", arguments, ("lists", f"place:{kind}")))
-            self.note(effect, (place,))
-            return
+            if isinstance(source, ir.ListAt | ir.SetAt) and isinstance(to, ir.ListAt | ir.SetAt):
+                self.write(ir.MoveAll(source, to, place, kind))
+                self.note(effect, (place,))
+                return
         var = self.fresh_number(kind)
         over = self.iterate(what, scope)
         place = self.simple(self.value(effect.to, scope), "place", effect.to.type)
@@ -247,11 +249,12 @@ class PrimitiveLowering(HeadLowering):
         self.note(effect, (place,))
 
     def _draw(self, effect: typed.Draw, scope: Scope) -> None:
-        source, to = self.list_base(effect.source, scope), self.list_base(effect.to, scope)
+        source, to = self.list_base(effect.source, scope), self.keeping(effect.to, scope)
         place = self.value(effect.to, scope)
+        kinds = tuple(name for name in self._held(effect.source) if name in self.model.pieces)
         amount = self.value(effect.amount, scope)
         self.counter += 1
-        pop = ir.PopTo(source, place, to, self.layout.location, ir.Var(f"drawn_{self.counter}"))
+        pop = ir.PopTo(source, place, to, kinds, ir.Var(f"drawn_{self.counter}"))
         if amount == ir.Const(1):
             self.write(pop)
             self.note(effect, (ir.Const(1), self.value(effect.source, scope), place))
@@ -264,6 +267,11 @@ class PrimitiveLowering(HeadLowering):
         last = ir.Op("-", (number, ir.Const(1)))
         self.write(ir.For(self.fresh_number("draw"), ir.Range(ir.Const(0), last), (pop,)))
         self.note(effect, (number, self.value(effect.source, scope), place))
+
+    def _held(self, place: typed.Value) -> tuple[str, ...]:
+        if isinstance(place, typed.ZoneOf):
+            return place.zone.holds
+        return self.model.spaces[place.type.name].holds if place.type.kind == "space" else tuple(self.model.pieces)
 
     def simple(self, value: ir.Expr, name: str, kind: Type) -> ir.Expr:
         """The value in a variable, unless it already is one or is cheap to repeat."""
@@ -316,10 +324,11 @@ def writes(statement: ir.Stmt) -> frozenset[str]:
             return frozenset({f"var:{var.name}"})
         case ir.Take():
             return frozenset({"lists"})
-        case ir.Put(area=area):
-            return frozenset({"lists", area})
-        case ir.PopTo(temporary=temporary):
-            return frozenset({"lists", "places", f"var:{temporary.name}"})
+        case ir.Put(kind=kind) | ir.MoveAll(kind=kind):
+            return frozenset({"lists", f"place:{kind}", "place:"})
+        case ir.PopTo(temporary=temporary, kinds=kinds):
+            places = [f"place:{kind}" for kind in (*kinds, "")]
+            return frozenset({"lists", *places, f"var:{temporary.name}"})
         case ir.Run(writes=areas):
             return frozenset(areas)
         case ir.Gather():
@@ -340,7 +349,5 @@ def touches(fact: ir.Expr, written: frozenset[str]) -> bool:
     """Whether a condition could have changed."""
     read = ir.areas(fact)
     if read & written or (read and "anything" in written) or "anything" in read:
-        return True
-    if "places" in written and any(area.startswith("place:") for area in read):
         return True
     return any(isinstance(node, ir.Var) and f"var:{node.name}" in written for node in ir.walk(fact))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from interpreter.compiler import ir
@@ -313,17 +314,39 @@ class ValueLowering:
 
     # -- lists --------------------------------------------------------------------------------------------------
 
-    def list_base(self, place: typed.Value, scope: Scope) -> ir.Expr:
-        """The slot that counts the pieces in a place."""
-        at = self.value(place, scope)
+    def keeping(self, place: typed.Value, scope: Scope) -> ir.Keeping | None:
+        """How and where a place keeps its pieces; None: only its number in play tells."""
         if isinstance(place, typed.ZoneOf):
             zone = place.zone
-            lists = [self.layout.lists[zone.first + i] for i in range(zone.owners)]
-            if zone.owners == 1:
-                return ir.Const(lists[0].base)
-            stride = lists[1].base - lists[0].base
-            return add(ir.Const(lists[0].base - zone.first * stride), multiply(at, stride))
-        return self.place_base(at)
+            at = self.value(place, scope)
+            if zone.first in self.layout.sets:
+                found = self.layout.sets[zone.first]
+                return ir.SetAt(self._spread(zone, found.slot, self.layout.sets, "slot", at), found.first)
+            return ir.ListAt(self._spread(zone, self.layout.lists[zone.first].base, self.layout.lists, "base", at))
+        if place.type.kind == "space":
+            listed = self.model.spaces[place.type.name].first in self.layout.lists
+            return ir.ListAt(self.place_base(self.value(place, scope))) if listed else ir.Unlisted()
+        return None
+
+    def _spread(self, zone: Zone, first: int, keepings: Mapping[int, object], name: str, at: ir.Expr) -> ir.Expr:
+        """The slot for one of a zone's owners: they lie at equal distances."""
+        if zone.owners == 1:
+            return ir.Const(first)
+        stride = int(getattr(keepings[zone.first + 1], name)) - first
+        return add(ir.Const(first - zone.first * stride), multiply(at, stride))
+
+    def list_base(self, place: typed.Value, scope: Scope) -> ir.Expr:
+        """The slot that counts the pieces in a place that keeps them in order."""
+        found = self.keeping(place, scope)
+        return found.base if isinstance(found, ir.ListAt) else self.place_base(self.value(place, scope))
+
+    def count(self, place: typed.Value, scope: Scope) -> ir.Expr:
+        """How many pieces are in a place."""
+        found = self.keeping(place, scope)
+        most = len(self.model.piece_names)
+        if isinstance(found, ir.SetAt):
+            return ir.BitCount(ir.Load(found.slot, "lists", 0))
+        return ir.Load(self.list_base(place, scope), "lists", 0, most)
 
     def place_base(self, place: ir.Expr) -> ir.Expr:
         """The slot that counts the pieces in a place of any kind; one that stays 0 where none are listed."""
@@ -345,7 +368,11 @@ class ValueLowering:
         match node:
             case typed.Contents(place=place, kind=kind):
                 alone = self._holds_only(place, kind.name)
-                return ir.ZoneItems(self.list_base(place, scope), kind.first, kind.nothing - 1, alone)
+                found = self.keeping(place, scope)
+                low, high = kind.first, kind.nothing - 1
+                if isinstance(found, ir.SetAt):
+                    return ir.SetItems(ir.Load(found.slot, "lists", 0), found.first, low, high)
+                return ir.ZoneItems(self.list_base(place, scope), low, high, alone)
             case typed.All(type=kind):
                 assert kind.element is not None
                 low, high = self.bounds(kind.element)
@@ -404,8 +431,9 @@ class ValueLowering:
         self, kind: str, binder: typed.Binder, value: typed.Value | None, scope: Scope
     ) -> ir.Expr:
         var, over, where = self.binder(binder, scope)
-        if kind == "count" and where is None and isinstance(over, ir.ZoneItems) and over.all:
-            return ir.Load(over.base, "lists", 0, len(self.model.piece_names))
+        if kind == "count" and where is None and isinstance(binder.domain, typed.Contents):
+            if self._holds_only(binder.domain.place, binder.domain.kind.name):
+                return self.count(binder.domain.place, scope)
         inner = None if value is None else self.value(value, scope.bind(binder.variable, var))
         return ir.Reduce(kind, var, over, where, inner)  # type: ignore[arg-type]
 
@@ -461,7 +489,13 @@ def add(left: ir.Expr, right: ir.Expr) -> ir.Expr:
 
 
 def multiply(left: ir.Expr, factor: int) -> ir.Expr:
-    return left if factor == 1 else fold("*", (left, ir.Const(factor)))
+    """A product; of a sum with a constant, the sum of the products, so that constants meet further out."""
+    if factor == 1:
+        return left
+    if isinstance(left, ir.Op) and left.kind == "+" and isinstance(left.items[-1], ir.Const):
+        rest = fold("+", left.items[:-1])
+        return add(multiply(rest, factor), ir.Const(left.items[-1].value * factor))
+    return fold("*", (left, ir.Const(factor)))
 
 
 def fold(kind: str, items: tuple[ir.Expr, ...]) -> ir.Expr:

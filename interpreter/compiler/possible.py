@@ -170,10 +170,6 @@ class PossibleLowering(ValueLowering):
             held.append(ir.Compare("<", self.count(effect.to, scope), ir.Const(room)))
         return all_of(held)
 
-    def count(self, place: typed.Value, scope: Scope) -> ir.Load:
-        """How many pieces are listed in a place."""
-        return ir.Load(self.list_base(place, scope), "lists", 0, len(self.model.piece_names))
-
     def _room(self, place: typed.Value) -> int | None:
         """The most pieces that fit there, None when all that could come would fit."""
         if isinstance(place, typed.ZoneOf):

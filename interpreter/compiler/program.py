@@ -11,6 +11,7 @@ from interpreter.compiler.emit_python import PythonEmitter
 from interpreter.compiler.layout import GENERATOR, ME, PENDING, Layout
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.compiler.lower_values import Scope
+from interpreter.compiler.python_expressions import BITS_AT_ONCE
 from interpreter.model import typed
 from interpreter.model.game import Model
 
@@ -62,6 +63,9 @@ class Program:
             if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
                 names[routine.__name__] = routine
         names["note"] = self.events.append
+        for kind in self.model.pieces.values():
+            for first in range(kind.first, kind.nothing, BITS_AT_ONCE):
+                names[f"bits_{first}"] = runtime.Bits(first)
         self._give_tables()
         self._run(self.source, f"<rules of {self.model.name}>")
         blocks = {block.number: names[f"b{block.number}"] for block in self._emitter.roots.functions}

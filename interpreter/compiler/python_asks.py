@@ -38,7 +38,7 @@ class AskWriter:
         self.serial = 0
 
     def lines(self, site: ir.Site) -> Lines:
-        self.writer.names = {}
+        known = dict(self.writer.names)
         loops: dict[ir.Expr, list[Candidate]] = {}
         variables: dict[ir.Expr, ir.Var] = {}
         order: list[Candidate] = []
@@ -64,7 +64,7 @@ class AskWriter:
         for over, candidates in loops.items():
             lines += self._loop(self.fuse(over), variables[over], candidates)  # type: ignore[operator]
         lines += self._collect(order)
-        self.writer.names = {}
+        self.writer.names = known
         return lines
 
     def _name(self, expr: ir.Expr) -> str:
@@ -166,7 +166,7 @@ class AskWriter:
                 ):
                     (low, high), (least, most) = interval(a.right, self.tables), interval(b.right, self.tables)
                     if high < least or most < low:
-                        return len(one.tests) == 1 and not one.guards
+                        return True
         return False
 
     def _collect(self, order: list[Candidate]) -> Lines:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from interpreter.compiler import ir
 
+BITS_AT_ONCE = 12
 TRUTHS = (ir.Compare, ir.Logic, ir.Not)
 
 
@@ -42,6 +43,8 @@ class ExpressionWriter:
                 return f"({self.text(then)} if {self.text(condition)} else {self.text(otherwise)})"
             case ir.Reduce():
                 return self._reduce(expr)
+            case ir.BitCount(bits):
+                return f"{self.text(bits)}.bit_count()"
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['S', *map(self.text, arguments)])})"
             case _:
@@ -99,6 +102,8 @@ class ExpressionWriter:
             case ir.ZoneItems(base, low, high, alone):
                 found = f"items(S, {self.text(base)})"
                 return found if alone else f"[c for c in {found} if {low} <= c <= {high}]"
+            case ir.SetItems(bits, first, low, high):
+                return self._set_items(self.text(bits), first, low, high)
             case ir.Row(table, index):
                 return f"T_{table}[{self.text(index)}]"
             case ir.Items(members):
@@ -114,6 +119,16 @@ class ExpressionWriter:
                 return f"{kind}({pairs})"
             case _:
                 raise AssertionError(f"not a set: {type(over).__name__}")
+
+    def _set_items(self, bits: str, first: int, low: int, high: int) -> str:
+        """The elements of a few bits at a time are looked up, and put together."""
+        parts = []
+        for start in range(low, high + 1, BITS_AT_ONCE):
+            shifted = f"{bits} >> {start - first}" if start > first else bits
+            width = min(BITS_AT_ONCE, high + 1 - start)
+            masked = f"{shifted} & {(1 << width) - 1}"
+            parts.append(f"bits_{start}[{masked}]")
+        return f"({' + '.join(parts)})"
 
 
 def plain_size(expr: ir.Expr) -> int:
@@ -132,19 +147,28 @@ def bound_inside(expr: ir.Expr) -> set[ir.Var]:
 
 
 def worth_naming(expr: ir.Expr) -> bool:
-    return isinstance(expr, ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce)
+    return isinstance(expr, ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce | ir.BitCount)
 
 
 def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
     """Subexpressions that occur more than once, the smallest first; those that use a loop's variable inside that loop
     are left where they are."""
     counts: Counter[ir.Expr] = Counter()
+
+    def count(node: ir.Expr) -> None:
+        counts[node] += 1
+        if counts[node] == 1:
+            for child in ir.children(node):
+                count(child)
+
+    kept: set[ir.Expr] = set()
     for expr in exprs:
         inner = bound_inside(expr)
-        for node in ir.walk(expr):
-            if worth_naming(node) and not any(uses(node, var) for var in inner):
-                counts[node] += 1
-    return sorted((node for node, count in counts.items() if count > 1), key=plain_size)
+        count(expr)
+        if inner:
+            kept |= {node for node in ir.walk(expr) if any(uses(node, var) for var in inner)}
+    found = [node for node, times in counts.items() if times > 1 and worth_naming(node) and node not in kept]
+    return sorted(found, key=plain_size)
 
 
 def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:

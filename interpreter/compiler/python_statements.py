@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from interpreter.compiler import ir
+from interpreter.compiler.layout import Layout
+from interpreter.compiler.lower_values import add
 from interpreter.compiler.python_expressions import ExpressionWriter
 
 Lines = list[str]
@@ -13,9 +15,12 @@ Lines = list[str]
 class StatementWriter:
     """Writes statements; `trace`: whether notes of what happened are written too."""
 
-    def __init__(self, writer: ExpressionWriter, fuse: Callable[[ir.Expr], ir.Expr], trace: bool) -> None:
+    def __init__(
+        self, writer: ExpressionWriter, fuse: Callable[[ir.Expr], ir.Expr], layout: Layout, trace: bool
+    ) -> None:
         self.writer = writer
         self.fuse = fuse
+        self.layout = layout
         self.trace = trace
         self.serial = 0
 
@@ -49,10 +54,13 @@ class StatementWriter:
                     f"    if {count} > {limit}: endless('repeat until')",
                     *self._body(body),
                 ]
-            case ir.Take(piece, _, base):
-                return self._take(piece, base)
-            case ir.Put():
-                return self._put(statement)
+            case ir.Take(piece, place, store):
+                return self._take(piece, place, store)
+            case ir.Put(piece, place, store, at_bottom, kind):
+                located = [] if kind in self.layout.untracked else [self._locate(piece, place)]
+                return located + self._put(piece, place, store, at_bottom)
+            case ir.MoveAll():
+                return [self._move_all(statement)]
             case ir.PopTo():
                 return self._pop(statement)
             case ir.Run(routine, arguments, _):
@@ -80,44 +88,69 @@ class StatementWriter:
                 return f"S[{self.text(index)}] {value.kind}= {self.text(second)}"
         return f"{self.text(slot)} = {self.writer.number(self.fuse(value))}"
 
-    def _take(self, piece: ir.Expr, base: ir.Expr) -> Lines:
-        """Where the list is known the piece is known to be in it, so that there is no need for a call."""
-        fused = self.fuse(base)
-        if isinstance(fused, ir.Table):
-            return [f"take(S, {self.writer.text(fused)}, {self.text(piece)})"]
-        return [
-            f"at = {self.writer.text(fused)}",
-            "last = at + S[at]",
-            "S[at] -= 1",
-            f"at = S.index({self.text(piece)}, at + 1)",
-            "if at != last: S[at:last] = S[at + 1 : last + 1]",
-            "S[last] = -1",
-        ]
+    def _locate(self, piece: ir.Expr, place: ir.Expr) -> str:
+        slot = ir.Load(add(ir.Const(self.layout.location), piece))
+        return f"{self.text(slot)} = {self.text(place)}"
 
-    def _put(self, put: ir.Put) -> Lines:
-        piece = self.text(put.piece)
-        location = self.text(ir.Op("+", (put.piece, ir.Const(put.location))))
-        if isinstance(put.piece, ir.Const):
-            location = str(put.piece.value + put.location)
-        lines = [f"S[{location}] = {self.text(put.place)}"]
-        if put.base is None:
-            return lines
-        base = self.fuse(put.base)
-        text = self.writer.text(base)
-        if put.at_bottom:
-            return [*lines, f"put_bottom(S, {text}, {piece})"]
-        if isinstance(base, ir.Const):
-            push = [f"at = S[{text}] + 1", f"S[{text}] = at", f"S[{base.value} + at] = {piece}"]
-        else:
-            push = [f"into = {text}", "at = S[into] + 1", "S[into] = at", f"S[into + at] = {piece}"]
-        return [*lines, *push]
+    def _bit(self, piece: ir.Expr, first: int) -> str:
+        if isinstance(piece, ir.Const):
+            return str(1 << (piece.value - first))
+        return f"(1 << {self.text(add(piece, ir.Const(-first)))})"
+
+    def _take(self, piece: ir.Expr, place: ir.Expr, store: ir.Keeping | None) -> Lines:
+        """Where the store is known, the piece is known to be in it."""
+        match store:
+            case ir.SetAt(slot, first):
+                return [f"S[{self.text(slot)}] ^= {self._bit(piece, first)}"]
+            case ir.ListAt(base):
+                return [
+                    f"at = {self.text(base)}",
+                    "last = at + S[at]",
+                    "S[at] -= 1",
+                    f"del S[S.index({self.text(piece)}, at + 1)]",
+                    "S.insert(last, -1)",
+                ]
+            case ir.Unlisted():
+                return []
+            case None:
+                return [f"take_from(S, {self.text(place)}, {self.text(piece)}, T_stores)"]
+
+    def _put(self, piece: ir.Expr, place: ir.Expr, store: ir.Keeping | None, at_bottom: bool) -> Lines:
+        text = self.text(piece)
+        match store:
+            case ir.SetAt(slot, first):
+                return [f"S[{self.text(slot)}] |= {self._bit(piece, first)}"]
+            case ir.ListAt(base) if at_bottom:
+                return [f"put_bottom(S, {self.text(base)}, {text})"]
+            case ir.ListAt(ir.Const(base)):
+                return [f"at = S[{base}] + 1", f"S[{base}] = at", f"S[{base} + at] = {text}"]
+            case ir.ListAt(base):
+                return [
+                    f"into = {self.text(base)}",
+                    "at = S[into] + 1",
+                    "S[into] = at",
+                    f"S[into + at] = {text}",
+                ]
+            case ir.Unlisted():
+                return []
+            case None:
+                return [f"put_on(S, {self.text(place)}, {text}, T_stores, {int(at_bottom)})"]
 
     def _pop(self, pop: ir.PopTo) -> Lines:
-        piece = pop.temporary.name
-        source, to = self.fuse(pop.source), self.fuse(pop.to)
-        text = self.writer.text(source)
-        lines = [f"at = S[{text}]", f"S[{text}] = at - 1"]
-        lines += [f"at += {text}", f"{piece} = S[at]", "S[at] = -1"]
-        lines.append(f"S[{piece} + {pop.location}] = {self.text(pop.to_place)}")
-        target = self.writer.text(to)
-        return [*lines, f"into = {target}", "at = S[into] + 1", "S[into] = at", f"S[into + at] = {piece}"]
+        piece = pop.temporary
+        source = self.text(pop.source)
+        lines = [f"at = S[{source}]", f"S[{source}] = at - 1"]
+        lines += [f"at += {source}", f"{piece.name} = S[at]", "S[at] = -1"]
+        if not set(pop.kinds) <= self.layout.untracked:
+            lines.append(self._locate(piece, pop.place))
+        return lines + self._put(piece, pop.place, pop.store, False)
+
+    def _move_all(self, move: ir.MoveAll) -> str:
+        stores = []
+        for store in (move.source, move.to):
+            if isinstance(store, ir.ListAt):
+                stores.append(f"({self.text(store.base)}, -1)")
+            else:
+                stores.append(f"({self.text(store.slot)}, {store.first})")
+        location = -1 if move.kind in self.layout.untracked else self.layout.location
+        return f"move_all(S, {', '.join(stores)}, {self.text(move.place)}, {location})"

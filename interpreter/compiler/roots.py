@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from interpreter.compiler import ir
 from interpreter.compiler.lower_choices import GameLowering
@@ -56,7 +56,10 @@ def find_roots(game: GameLowering) -> Roots:
         if isinstance(block.end, ir.Ask):
             roots.asks[block.end.site.number] = block.end
     roots.functions = [
-        block for block in reachable if roots.resolve(block) is block and (block in forced or ways_in.get(block, 0) > 1)
+        block
+        for block in reachable
+        if roots.resolve(block) is block
+        and (block in forced or (ways_in.get(block, 0) > 1 and not short(block, roots)))
     ]
     if roots.resolve(game.entry) is not game.entry:
         roots.functions.insert(0, game.entry)
@@ -64,6 +67,15 @@ def find_roots(game: GameLowering) -> Roots:
     _find_loops(roots)
     _find_kept(game, roots, reachable)
     return roots
+
+
+def short(block: ir.Block, roots: Roots) -> bool:
+    """Whether a block is written out wherever it is entered: one assignment, then on to another block."""
+    if not isinstance(block.end, ir.Goto) or len(block.statements) > 1:
+        return False
+    return roots.resolve(block.end.target) is not block and all(
+        isinstance(statement, ir.Store | ir.Assign) for statement in block.statements
+    )
 
 
 def jumps(block: ir.Block, roots: Roots) -> Iterator[ir.Block]:
@@ -236,12 +248,17 @@ def _statement(statement: ir.Stmt, defined: set[str], exposed: dict[str, ir.Var]
 
 
 def statement_expressions(statement: ir.Stmt) -> Iterator[ir.Expr]:
-    for name in statement.__slots__ if hasattr(statement, "__slots__") else ():
-        value = getattr(statement, name)
-        if isinstance(value, ir.Expr):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, ir.Expr))
+    for spec in fields(statement):
+        value = getattr(statement, spec.name)
+        match value:
+            case ir.Expr():
+                yield value
+            case ir.ListAt(expr) | ir.SetAt(expr):
+                yield expr
+            case tuple():
+                yield from (item for item in value if isinstance(item, ir.Expr))
+            case _:
+                pass
 
 
 def _read(expr: ir.Expr, defined: set[str], exposed: dict[str, ir.Var]) -> None:

@@ -63,16 +63,18 @@ BATCHES = _batches()
 def shuffle(S: list[int], base: int) -> None:
     """Mixes the pieces of a list."""
     left = S[base]
+    mixed = S[base + 1 : base + 1 + left]
     while left > 1:
         positions, _, limit = BATCHES[left] if left < len(BATCHES) else (1, left, (1 << 32) - (1 << 32) % left)
         bits = draw32(S)
         while bits >= limit:
             bits = draw32(S)
         for _ in range(positions):
-            bits, other = divmod(bits, left)
-            here, there = base + left, base + 1 + other
-            S[here], S[there] = S[there], S[here]
+            other = bits % left
+            bits //= left
             left -= 1
+            mixed[left], mixed[other] = mixed[other], mixed[left]
+    S[base + 1 : base + 1 + len(mixed)] = mixed
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:
@@ -83,18 +85,79 @@ def items(S: list[int], base: int) -> list[int]:
     return S[base + 1 : base + 1 + S[base]]
 
 
-def move_all(S: list[int], source: int, to: int, place: int, location: int) -> None:
-    """Puts all pieces of one list on top of another."""
+class Bits(dict[int, tuple[int, ...]]):
+    """The elements of small sets written as bits, bit 0 being `first`; worked out when first asked for."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        found = tuple(self.first + i for i in range(bits.bit_length()) if bits >> i & 1)
+        self[bits] = found
+        return found
+
+
+Store = tuple[int, int]  # a list: its count's slot and -1; a set: its slot and the piece of bit 0
+
+
+def move_all(S: list[int], source: Store, to: Store, place: int, location: int) -> None:
+    """Puts all pieces of one place on top of another's; `location` -1: nobody asks where they are."""
     if source == to:
         return
-    count, there = S[source], S[to]
-    moved = S[source + 1 : source + 1 + count]
-    S[to + 1 + there : to + 1 + there + count] = moved
-    S[to] = there + count
-    S[source] = 0
-    S[source + 1 : source + 1 + count] = [-1] * count
-    for piece in moved:
-        S[location + piece] = place
+    moved = empty(S, *source)
+    slot, first = to
+    if first < 0:
+        count = S[slot]
+        S[slot + 1 + count : slot + 1 + count + len(moved)] = moved
+        S[slot] = count + len(moved)
+    else:
+        for piece in moved:
+            S[slot] |= 1 << (piece - first)
+    if location >= 0:
+        for piece in moved:
+            S[location + piece] = place
+
+
+def empty(S: list[int], slot: int, first: int) -> list[int]:
+    """Takes all pieces out."""
+    if first < 0:
+        count = S[slot]
+        moved = S[slot + 1 : slot + 1 + count]
+        S[slot : slot + 1 + count] = [0] + [-1] * count
+        return moved
+    bits = S[slot]
+    S[slot] = 0
+    return [first + i for i in range(bits.bit_length()) if bits >> i & 1]
+
+
+def take_from(S: list[int], place: int, piece: int, stores: Sequence[Store | None]) -> None:
+    """Removes a piece from the place where it lies."""
+    store = stores[place]
+    if store is None:
+        return
+    slot, first = store
+    if first < 0:
+        last = slot + S[slot]
+        S[slot] -= 1
+        del S[S.index(piece, slot + 1)]
+        S.insert(last, -1)
+    else:
+        S[slot] &= ~(1 << (piece - first))
+
+
+def put_on(S: list[int], place: int, piece: int, stores: Sequence[Store | None], at_bottom: int) -> None:
+    """Puts a piece in a place that is only known in play."""
+    store = stores[place]
+    if store is None:
+        return
+    slot, first = store
+    if first >= 0:
+        S[slot] |= 1 << (piece - first)
+    elif at_bottom:
+        put_bottom(S, slot, piece)
+    else:
+        append(S, slot, piece)
 
 
 def append(S: list[int], base: int, element: int) -> None:
@@ -114,19 +177,6 @@ def gather(S: list[int], base: int, elements: Iterable[int]) -> None:
         append(S, base, element)
 
 
-def take(S: list[int], base: int, piece: int) -> None:
-    """Removes a piece from a list; the others keep their order. Places that keep no list share an empty one."""
-    count = S[base]
-    if count == 0:
-        return
-    at = S.index(piece, base + 1)
-    last = base + count
-    if at != last:
-        S[at:last] = S[at + 1 : last + 1]
-    S[last] = -1
-    S[base] = count - 1
-
-
 def put_bottom(S: list[int], base: int, piece: int) -> None:
     count = S[base]
     S[base + 2 : base + 2 + count] = S[base + 1 : base + 1 + count]
@@ -136,9 +186,10 @@ def put_bottom(S: list[int], base: int, piece: int) -> None:
 
 def groups(cells: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
     """The connected parts of a set of spaces, each in the order of its discovery."""
+    cells = list(cells)
     left = set(cells)
     found = []
-    for start in sorted(left):
+    for start in cells:
         if start in left:
             left.remove(start)
             group = [start]
