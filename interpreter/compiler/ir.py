@@ -104,12 +104,14 @@ class ZoneItems(Expr):
 
 @dataclass(frozen=True, slots=True)
 class SetItems(Expr):
-    """Iterates over the pieces whose bits are set in `bits`, bit 0 being piece `first`; those in `low`..`high`."""
+    """Iterates over the pieces whose bits are set in `bits`, bit 0 being piece `first`; those in `low`..`high`, which
+    are all if `alone`."""
 
     bits: Expr
     first: int
     low: int
     high: int
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)

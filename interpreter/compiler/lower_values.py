@@ -371,7 +371,7 @@ class ValueLowering:
                 found = self.keeping(place, scope)
                 low, high = kind.first, kind.nothing - 1
                 if isinstance(found, ir.SetAt):
-                    return ir.SetItems(ir.Load(found.slot, "lists", 0), found.first, low, high)
+                    return ir.SetItems(ir.Load(found.slot, "lists", 0), found.first, low, high, alone)
                 return ir.ZoneItems(self.list_base(place, scope), low, high, alone)
             case typed.All(type=kind):
                 assert kind.element is not None

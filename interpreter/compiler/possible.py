@@ -66,7 +66,7 @@ class PossibleLowering(ValueLowering):
             return TRUE
         var, over, where = self.binder(effect.binder, scope)
         body = self.possible(effect.body, scope.bind(effect.binder.variable, var))
-        each = all_of([TRUE if where is None else where, body])
+        each = all_of(drop_implied([TRUE if where is None else where, body], self.tables.values))
         if effect.amount is None:
             return ir.Reduce("exists", var, over, each, None)
         count = ir.Reduce("count", var, over, each, None)

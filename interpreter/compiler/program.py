@@ -18,10 +18,11 @@ from interpreter.model.game import Model
 PLAYOUT = """
 def playout(S, draw):
     r = begin(S)
+    resume = RESUME
     n = 0
     while r:
         n += 1
-        r = RESUME[S[0]](S, r[int(draw() * len(r))])
+        r = resume[S[0]](S, r[int(draw() * len(r))])
         {loop}
     return n
 """
@@ -65,7 +66,8 @@ class Program:
         names["note"] = self.events.append
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, BITS_AT_ONCE):
-                names[f"bits_{first}"] = runtime.Bits(first)
+                if f"bits_{first}[" in self.source:
+                    names[f"bits_{first}"] = runtime.bit_table(first, min(BITS_AT_ONCE, kind.nothing - first))
         self._give_tables()
         self._run(self.source, f"<rules of {self.model.name}>")
         blocks = {block.number: names[f"b{block.number}"] for block in self._emitter.roots.functions}

@@ -56,7 +56,7 @@ class AskWriter:
                 var = variables[over]
                 guards = [expr for expr in conditions if not uses(expr, var)]
                 tests = [expr for expr in conditions if uses(expr, var)]
-                candidate = Candidate(group, f"ops{i}" if i else "ops", guards, tests)
+                candidate = Candidate(group, self._result(i, site), guards, tests)
                 loops.setdefault(over, []).append(candidate)
             order.append(candidate)
         lines = ["ops = []"]
@@ -66,6 +66,11 @@ class AskWriter:
         lines += self._collect(order)
         self.writer.names = known
         return lines
+
+    def _result(self, i: int, site: ir.Site) -> str:
+        """The list for a group's options: the options themselves, if only groups over the same set come before."""
+        over = site.groups[i].over
+        return "ops" if all(group.over == over for group in site.groups[:i]) else f"ops{i}"
 
     def _name(self, expr: ir.Expr) -> str:
         """A line that gives the expression a local."""
@@ -102,8 +107,15 @@ class AskWriter:
             guard = " and ".join(self.writer.text(expr) for expr in candidate.guards)
             if guard and len(candidates) > 1:
                 self.serial += 1
-                lines.append(f"k{self.serial} = {guard}")
-                guard = f"k{self.serial}"
+                name = f"k{self.serial}"
+                wanted = self._wanted(candidate, var)
+                if wanted is None:
+                    lines.append(f"{name} = {guard}")
+                    guard = name
+                else:  # a value that nothing equals, when the guard does not hold
+                    lines.append(f"{name} = {self.writer.text(wanted)} if {guard} else None")
+                    self.writer.names[wanted] = name
+                    guard = ""
             guards.append(guard)
         indent = ""
         if len(candidates) == 1 and guards[0]:
@@ -123,6 +135,17 @@ class AskWriter:
         lines += [f"{indent}    {line}" for line in self._tests(var, candidates, guards)]
         self.writer.names = before
         return lines
+
+    def _wanted(self, candidate: Candidate, var: ir.Var) -> ir.Expr | None:
+        """The value that the group's first test compares with, if it is used nowhere else in the loop."""
+        if not candidate.tests:
+            return None
+        first = candidate.tests[0]
+        if isinstance(first, ir.Compare) and first.kind == "==" and not uses(first.right, var):
+            used = sum(node == first.right for test in candidate.tests for node in ir.walk(test))
+            if used == 1 and not isinstance(first.right, ir.Const):
+                return first.right
+        return None
 
     def _header(self, over: ir.Expr, var: ir.Var) -> tuple[str, Lines]:
         if isinstance(over, ir.ZoneItems) and over.all:

@@ -90,8 +90,10 @@ class ExpressionWriter:
                 return f"max([{value} {each}], default=0)"
             case "least":
                 return f"min([{value} {each}], default=0)"
-            case "exists":
+            case "exists" if isinstance(expr.over, ir.Range):
                 return f"any(True {each})"
+            case "exists":  # over the few elements of a place a list is quicker than a generator
+                return f"([1 {each}] != [])"
             case "first":
                 return f"next(({var} {each}), {expr.default})"
 
@@ -102,14 +104,14 @@ class ExpressionWriter:
             case ir.ZoneItems(base, low, high, alone):
                 found = f"items(S, {self.text(base)})"
                 return found if alone else f"[c for c in {found} if {low} <= c <= {high}]"
-            case ir.SetItems(bits, first, low, high):
-                return self._set_items(self.text(bits), first, low, high)
+            case ir.SetItems(bits, first, low, high, alone):
+                return set_items(self.text(bits), first, low, high, alone)
             case ir.Row(table, index):
                 return f"T_{table}[{self.text(index)}]"
             case ir.Items(members):
                 return f"({''.join(self.text(member) + ', ' for member in members)})"
             case ir.Filter(var, inner, where):
-                return f"[{var.name} for {var.name} in {self.iterable(inner)} if {self.text(where)}]"
+                return self._filter(var, inner, where)
             case ir.Groups(inner, neighbours):
                 return f"groups({self.iterable(inner)}, T_{neighbours})"
             case ir.Members(group):
@@ -120,15 +122,30 @@ class ExpressionWriter:
             case _:
                 raise AssertionError(f"not a set: {type(over).__name__}")
 
-    def _set_items(self, bits: str, first: int, low: int, high: int) -> str:
-        """The elements of a few bits at a time are looked up, and put together."""
-        parts = []
-        for start in range(low, high + 1, BITS_AT_ONCE):
-            shifted = f"{bits} >> {start - first}" if start > first else bits
-            width = min(BITS_AT_ONCE, high + 1 - start)
-            masked = f"{shifted} & {(1 << width) - 1}"
-            parts.append(f"bits_{start}[{masked}]")
-        return f"({' + '.join(parts)})"
+    def _filter(self, var: ir.Var, over: ir.Expr, where: ir.Expr) -> str:
+        """A test of one slot for each of many elements runs over a slice of the state."""
+        loads = list(dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var)))
+        if isinstance(over, ir.Range) and len(loads) == 1:
+            index = loads[0].index
+            match over.first, over.last, index:
+                case ir.Const(first), ir.Const(last), ir.Op("+", (ir.Var() as own, ir.Const(offset))) if own == var:
+                    test = self.text(ir.substitute(where, loads[0], ir.Var("slot")))
+                    elements = f"enumerate(S[{first + offset} : {last + offset + 1}], {first})"
+                    return f"[{var.name} for {var.name}, slot in {elements} if {test}]"
+                case _:
+                    pass
+        return f"[{var.name} for {var.name} in {self.iterable(over)} if {self.text(where)}]"
+
+
+def set_items(bits: str, first: int, low: int, high: int, alone: bool) -> str:
+    """The elements of a few bits at a time are looked up, and put together."""
+    parts = []
+    for start in range(low, high + 1, BITS_AT_ONCE):
+        shifted = f"{bits} >> {start - first}" if start > first else bits
+        last = start + BITS_AT_ONCE > high
+        width = min(BITS_AT_ONCE, high + 1 - start)
+        parts.append(f"bits_{start}[{shifted if last and alone else f'{shifted} & {(1 << width) - 1}'}]")
+    return f"({' + '.join(parts)})"
 
 
 def plain_size(expr: ir.Expr) -> int:

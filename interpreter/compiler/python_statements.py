@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from interpreter.compiler import ir
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.lower_values import add
-from interpreter.compiler.python_expressions import ExpressionWriter
+from interpreter.compiler.python_expressions import ExpressionWriter, set_items
 
 Lines = list[str]
 
@@ -60,7 +60,7 @@ class StatementWriter:
                 located = [] if kind in self.layout.untracked else [self._locate(piece, place)]
                 return located + self._put(piece, place, store, at_bottom)
             case ir.MoveAll():
-                return [self._move_all(statement)]
+                return self._move_all(statement)
             case ir.PopTo():
                 return self._pop(statement)
             case ir.Run(routine, arguments, _):
@@ -145,12 +145,19 @@ class StatementWriter:
             lines.append(self._locate(piece, pop.place))
         return lines + self._put(piece, pop.place, pop.store, False)
 
-    def _move_all(self, move: ir.MoveAll) -> str:
-        stores = []
-        for store in (move.source, move.to):
-            if isinstance(store, ir.ListAt):
-                stores.append(f"({self.text(store.base)}, -1)")
-            else:
-                stores.append(f"({self.text(store.slot)}, {store.first})")
-        location = -1 if move.kind in self.layout.untracked else self.layout.location
-        return f"move_all(S, {', '.join(stores)}, {self.text(move.place)}, {location})"
+    def _move_all(self, move: ir.MoveAll) -> Lines:
+        kind = self.layout.model.pieces[move.kind]
+        if isinstance(move.source, ir.ListAt):
+            lines = [f"moved = pop_all(S, {self.text(move.source.base)})"]
+        else:
+            slot = f"S[{self.text(move.source.slot)}]"
+            found = set_items(slot, move.source.first, kind.first, kind.nothing - 1, True)
+            lines = [f"moved = {found}", f"{slot} = 0"]
+        if isinstance(move.to, ir.ListAt):
+            lines.append(f"push_all(S, {self.text(move.to.base)}, moved)")
+        else:
+            bit = f"1 << piece - {move.to.first}"
+            lines.append(f"for piece in moved: S[{self.text(move.to.slot)}] |= {bit}")
+        if move.kind not in self.layout.untracked:
+            lines.append(f"locate(S, {self.layout.location}, moved, {self.text(move.place)})")
+        return lines

@@ -1,8 +1,8 @@
 """What emitted code calls: the generator, lists of pieces, groups. S is a state; places and pieces are numbers.
 
 The generator is PCG32 (XSH-RR, O'Neill 2014) with the default stream. Bounded draws are without bias: outputs past the
-last whole multiple of the bound are drawn again. A shuffle takes several positions from one output while their number
-of arrangements fits 32 bits.
+last whole multiple of the bound are drawn again. A shuffle takes several positions from the upper 30 bits of one output
+while their arrangements fit them.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def below(S: list[int], bound: int) -> int:
 
 def _batches() -> tuple[tuple[int, int, int], ...]:
     """For each number of things left: how many positions one output decides, their arrangements, the draws to accept."""
-    found = [(0, 1, 1 << 32), (0, 1, 1 << 32)]
+    found = [(0, 1, 1 << 30), (0, 1, 1 << 30)]
     for left in range(2, 1025):
         positions, arrangements = 0, 1
-        while left - positions > 1 and arrangements * (left - positions) <= 1 << 32:
+        while left - positions > 1 and arrangements * (left - positions) <= 1 << 30:
             arrangements *= left - positions
             positions += 1
-        found.append((positions, arrangements, (1 << 32) - (1 << 32) % arrangements))
+        found.append((positions, arrangements, (1 << 30) - (1 << 30) % arrangements))
     return tuple(found)
 
 
@@ -65,10 +65,10 @@ def shuffle(S: list[int], base: int) -> None:
     left = S[base]
     mixed = S[base + 1 : base + 1 + left]
     while left > 1:
-        positions, _, limit = BATCHES[left] if left < len(BATCHES) else (1, left, (1 << 32) - (1 << 32) % left)
-        bits = draw32(S)
+        positions, _, limit = BATCHES[left] if left < len(BATCHES) else (1, left, (1 << 30) - (1 << 30) % left)
+        bits = draw32(S) >> 2
         while bits >= limit:
-            bits = draw32(S)
+            bits = draw32(S) >> 2
         for _ in range(positions):
             other = bits % left
             bits //= left
@@ -85,50 +85,36 @@ def items(S: list[int], base: int) -> list[int]:
     return S[base + 1 : base + 1 + S[base]]
 
 
-class Bits(dict[int, tuple[int, ...]]):
-    """The elements of small sets written as bits, bit 0 being `first`; worked out when first asked for."""
-
-    def __init__(self, first: int) -> None:
-        super().__init__()
-        self.first = first
-
-    def __missing__(self, bits: int) -> tuple[int, ...]:
-        found = tuple(self.first + i for i in range(bits.bit_length()) if bits >> i & 1)
-        self[bits] = found
-        return found
+def bit_table(first: int, width: int) -> list[tuple[int, ...]]:
+    """The elements of every set of `width` bits, bit 0 being `first`."""
+    found: list[tuple[int, ...]] = [()]
+    for i in range(width):
+        found += [members + (first + i,) for members in found]
+    return found
 
 
 Store = tuple[int, int]  # a list: its count's slot and -1; a set: its slot and the piece of bit 0
 
 
-def move_all(S: list[int], source: Store, to: Store, place: int, location: int) -> None:
-    """Puts all pieces of one place on top of another's; `location` -1: nobody asks where they are."""
-    if source == to:
-        return
-    moved = empty(S, *source)
-    slot, first = to
-    if first < 0:
-        count = S[slot]
-        S[slot + 1 + count : slot + 1 + count + len(moved)] = moved
-        S[slot] = count + len(moved)
-    else:
-        for piece in moved:
-            S[slot] |= 1 << (piece - first)
-    if location >= 0:
-        for piece in moved:
-            S[location + piece] = place
+def push_all(S: list[int], base: int, pieces: Sequence[int]) -> None:
+    """Puts pieces on top of a list."""
+    count = S[base]
+    S[base + 1 + count : base + 1 + count + len(pieces)] = pieces
+    S[base] = count + len(pieces)
 
 
-def empty(S: list[int], slot: int, first: int) -> list[int]:
-    """Takes all pieces out."""
-    if first < 0:
-        count = S[slot]
-        moved = S[slot + 1 : slot + 1 + count]
-        S[slot : slot + 1 + count] = [0] + [-1] * count
-        return moved
-    bits = S[slot]
-    S[slot] = 0
-    return [first + i for i in range(bits.bit_length()) if bits >> i & 1]
+def pop_all(S: list[int], base: int) -> list[int]:
+    """Takes all pieces out of a list."""
+    count = S[base]
+    moved = S[base + 1 : base + 1 + count]
+    S[base : base + 1 + count] = [0] + [-1] * count
+    return moved
+
+
+def locate(S: list[int], location: int, pieces: Sequence[int], place: int) -> None:
+    """Notes where pieces are."""
+    for piece in pieces:
+        S[location + piece] = place
 
 
 def take_from(S: list[int], place: int, piece: int, stores: Sequence[Store | None]) -> None:
@@ -187,16 +173,18 @@ def put_bottom(S: list[int], base: int, piece: int) -> None:
 def groups(cells: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
     """The connected parts of a set of spaces, each in the order of its discovery."""
     cells = list(cells)
-    left = set(cells)
+    left = bytearray(len(neighbours))
+    for cell in cells:
+        left[cell] = 1
     found = []
     for start in cells:
-        if start in left:
-            left.remove(start)
+        if left[start]:
+            left[start] = 0
             group = [start]
             for cell in group:
                 for other in neighbours[cell]:
-                    if other in left:
-                        left.remove(other)
+                    if left[other]:
+                        left[other] = 0
                         group.append(other)
             found.append(group)
     return found
