@@ -20,8 +20,8 @@ class Option:
     """Something that can be chosen.
 
     index: its place among the options.  code, site: its numbers in the compiled game.  kind: `rule`,
-    `element` (one of a set), `pass`, `done`, `decline` or `accept`.  rule: the rule it belongs to, if that has
-    a name.  element: what it is for.  key: its meaning in one word, the same in every match of the game.
+    `element` (one of a set), `pass`, `done`, `decline` or `accept`.  rule: the rule it belongs to, if that
+    has a name.  element: what it is for.  key: its meaning in one word, the same in every match of the game.
     """
 
     index: int

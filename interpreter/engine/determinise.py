@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import GENERATOR, ME, PENDING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from interpreter.engine.rules import Rules
 
 ATTEMPTS = 50
 
 
-def determinise(rules: Rules, array: Sequence[int], player: int, seed: int) -> tuple[list[int], list[int]]:
+def determinise(rules: Rules, array: list[int], player: int, seed: int) -> tuple[list[int], list[int]]:
     """A new array and its options' codes; the player's view of it is his view of `array`.
 
     Hidden pieces change places with hidden pieces of their kind, hidden counters of the same name with each
@@ -34,42 +32,39 @@ def determinise(rules: Rules, array: Sequence[int], player: int, seed: int) -> t
     return kept, rules.program.options(kept)
 
 
-def _deal(rules: Rules, array: Sequence[int], player: int, draw: random.Random) -> list[int]:
+def _deal(rules: Rules, array: list[int], player: int, draw: random.Random) -> list[int]:
     dealt = list(array)
     dealt[GENERATOR] = rules.program.new_state(draw.getrandbits(63))[GENERATOR]
-    _exchange(rules, array, dealt, player, _exchanged(rules, array, player, draw))
-    _mix_kinds(rules, dealt, player, draw)
+    _exchange(rules, array, dealt, player, draw)
     _mix_counters(rules, dealt, player, draw)
     return dealt
 
 
-def _exchanged(rules: Rules, array: Sequence[int], player: int, draw: random.Random) -> dict[int, int]:
-    """Which hidden piece takes the place of which, both of one kind."""
-    hidden = sorted(rules.sights[player].hidden_pieces(array))
+def _exchange(rules: Rules, array: list[int], dealt: list[int], player: int, draw: random.Random) -> None:
+    """Puts other pieces wherever hidden ones are: in places, in variables of the rules, in their own slots."""
+    sight, layout = rules.sights[player], rules.program.layout
+    exchanged = _exchanged(rules, list(sight.hidden_pieces(array)), draw)
+    for slot in rules.piece_slots:
+        dealt[slot] = exchanged.get(array[slot], array[slot])
+    for old, new in exchanged.items():
+        for source, target in zip(sight.own[old], sight.own[new], strict=True):
+            dealt[target] = array[source]
+    for place in sight.closed:
+        pieces = [exchanged[piece] for piece in layout.contents(array, place)]
+        # Where pieces of several kinds lie together unseen, their order is unknown too.
+        layout.fill(dealt, place, draw.sample(pieces, len(pieces)))
+
+
+def _exchanged(rules: Rules, hidden: list[int], draw: random.Random) -> dict[int, int]:
+    """Which hidden piece takes the place of which, both of one kind.
+
+    The outcome depends on the places alone and not on the pieces that truly lie there.
+    """
     exchanged: dict[int, int] = {}
     for kind in rules.program.model.pieces.values():
         pieces = [piece for piece in hidden if kind.first <= piece < kind.nothing]
-        exchanged.update(zip(pieces, draw.sample(pieces, len(pieces)), strict=True))
+        exchanged.update(zip(pieces, draw.sample(sorted(pieces), len(pieces)), strict=True))
     return exchanged
-
-
-def _exchange(
-    rules: Rules, array: Sequence[int], dealt: list[int], player: int, exchanged: dict[int, int]
-) -> None:
-    """Puts each piece's successor wherever the piece is: on lists, in variables, in the slots of its own."""
-    for slot in rules.piece_slots:
-        dealt[slot] = exchanged.get(array[slot], array[slot])
-    own = rules.sights[player].own
-    for old, new in exchanged.items():
-        for source, target in zip(own[old], own[new], strict=True):
-            dealt[target] = array[source]
-
-
-def _mix_kinds(rules: Rules, dealt: list[int], player: int, draw: random.Random) -> None:
-    """Where pieces of several kinds lie together unseen, their order is unknown too."""
-    for base in rules.sights[player].closed:
-        first, last = base + 1, base + 1 + dealt[base]
-        dealt[first:last] = draw.sample(dealt[first:last], last - first)
 
 
 def _mix_counters(rules: Rules, dealt: list[int], player: int, draw: random.Random) -> None:

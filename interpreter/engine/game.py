@@ -181,7 +181,7 @@ class Game:
     @staticmethod
     def from_json(text: str, dirs: Iterable[str | Path] = ()) -> Session:
         """The match that `Session.to_json` wrote, its game found by name. Raises SaveError or GameError."""
-        from interpreter.engine.load import load_match
+        from interpreter.engine.restore import load_match
 
         return load_match(text, dirs)
 

@@ -5,6 +5,7 @@ Everything here is worked out from the model once, and then is plain data.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from interpreter.model.game import Model
     from interpreter.model.types import Type
 
+Written = int | str | list[str]
 NOTHING = "nothing"
 HIDDEN_NAME = "hidden"
 MAX_TEXT = 60
@@ -135,24 +137,42 @@ class SlotNames:
     """Values of slots as people write them, and back: pieces, places and seats by name, else numbers."""
 
     def __init__(self, model: Model, layout: Layout) -> None:
-        from interpreter.compiler import ME
+        from interpreter.compiler import GENERATOR, ME
 
+        self._generator = GENERATOR
         self._names: dict[int, tuple[str, ...]] = {ME: tuple(seat.name for seat in model.seats)}
+        self._sets: dict[int, tuple[str, ...]] = {}
         for kind in model.pieces.values():
-            for piece in range(kind.first, kind.nothing):
-                self._names[layout.location + piece] = model.place_names
+            if kind.name not in layout.untracked:
+                for piece in range(kind.first, kind.nothing):
+                    self._names[layout.location + piece] = model.place_names
         for listed in layout.lists.values():
             for slot in range(listed.base + 1, listed.base + 1 + listed.capacity):
                 self._names[slot] = model.piece_names
+        for found in layout.sets.values():
+            self._sets[found.slot] = model.piece_names[found.first :]
 
-    def text(self, slot: int, value: int) -> int | str:
-        """A value as it is written in a save."""
+    def text(self, slot: int, value: int) -> Written:
+        """A value as it is written in a save. The generator's 64 bits are too many for a number in JSON."""
+        if slot == self._generator:
+            return f"0x{value:016x}"
+        if slot in self._sets:
+            return [name for i, name in enumerate(self._sets[slot]) if value >> i & 1]
         names = self._names.get(slot, ())
         return names[value] if 0 <= value < len(names) else value
 
-    def number(self, slot: int, text: int | str) -> int | None:
+    def number(self, slot: int, text: object) -> int | None:
         """The value that is written so, or None when nothing is."""
-        if isinstance(text, int):
-            return text
+        if isinstance(text, list):
+            return self._bits(slot, text)
+        if not isinstance(text, str):
+            return text if type(text) is int else None
+        if slot == self._generator:
+            return int(text, 16) if re.fullmatch("0x[0-9a-f]{16}", text) else None
         names = self._names.get(slot, ())
         return names.index(text) if text in names else None
+
+    def _bits(self, slot: int, pieces: list[object]) -> int | None:
+        names = self._sets.get(slot, ())
+        known = [name for name in names if name in pieces]
+        return sum(1 << names.index(name) for name in known) if len(known) == len(pieces) else None

@@ -24,8 +24,8 @@ MAX_TEXT = 60
 class Refusal:
     """An option that is not offered.
 
-    key: the option's.  node: the condition that fails, or the effect that cannot be done.  operands: the parts
-    of a comparison, as the author wrote them, with their values' names.  diagnostic: all that, at its place.
+    key: the option's.  node: the condition that fails, or the effect that cannot be done.  operands: the
+    parts of a comparison, as the author wrote them, with their values' names.  diagnostic: all that, placed.
     """
 
     key: str

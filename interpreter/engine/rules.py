@@ -11,7 +11,7 @@ from interpreter.engine.names import OptionGroup, SlotNames, option_groups
 from interpreter.engine.sight import Sight, sights
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from interpreter.compiler import Program
     from interpreter.model.game import Model
@@ -59,10 +59,6 @@ class Rules:
         """How the values of slots are written."""
         return SlotNames(self.program.model, self.program.layout)
 
-    def mask(self, array: Sequence[int], player: int) -> list[int]:
-        """The array as a player sees it, HIDDEN elsewhere, and without the stack of the rules."""
-        return self.sights[player].mask(array, len(self.program.layout.slots))
-
     @cached_property
     def secrets(self) -> tuple[tuple[int, int, int], ...]:
         """Slots of secret picks: whose, where, and the number for none."""
@@ -75,21 +71,19 @@ class Rules:
 
     @cached_property
     def piece_slots(self) -> tuple[int, ...]:
-        """The slots that hold numbers of pieces: the places' lists, and lists and variables of the rules.
+        """The variables of the rules, and entries of their lists, that hold numbers of pieces.
 
-        One of the latter holds pieces if it is called and bounded like a variable that does.
+        They are those that are called and bounded like a variable that stands for a piece.
         """
         layout = self.program.layout
         bounds = set(_piece_variables(self.program.model))
-        found: set[int] = set()
-        for listed in layout.lists.values():
-            found.update(range(listed.base + 1, listed.base + 1 + listed.capacity))
+        found = []
         for slot, known in enumerate(layout.slots):
             if known.area in ("locals", "lists"):
                 name = re.sub(r"^(each|chosen)_|_\d+(\[\d+\])?$", "", known.name)
                 if (name, known.high) in bounds:
-                    found.add(slot)
-        return tuple(sorted(found))
+                    found.append(slot)
+        return tuple(found)
 
 
 def _piece_variables(model: Model) -> Iterator[tuple[str, int]]:

@@ -1,7 +1,7 @@
 """What each player sees of a state: the slots that hold what he may not know are masked.
 
-A slot that is not known to be seen is hidden. Variables of rules in progress are hidden from everyone: they can
-hold what was read from a hidden place.
+A slot that is not known to be seen is hidden. Variables of rules in progress are hidden from everyone: they
+can hold what was read from a hidden place.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from interpreter.compiler import Layout
     from interpreter.model.game import Model, Per, SeenBy, Zone
@@ -22,31 +22,38 @@ HIDDEN = -2
 class Sight:
     """What one player sees.
 
-    seen: the slots seen wherever pieces lie.  closed: the count slots of the lists he cannot look into.
-    own: by piece, the slots of its place and its variables, which are hidden when the piece is.
+    seen: the slots seen wherever pieces lie.  closed: the places that he cannot look into.  counted: those of
+    them whose pieces he can count.  own: by piece, the slots of its place and its variables, which are hidden
+    when the piece is.
     """
 
+    layout: Layout
     seen: frozenset[int]
     closed: tuple[int, ...]
+    counted: tuple[int, ...]
     own: dict[int, tuple[int, ...]]
 
-    def mask(self, array: Sequence[int], size: int) -> list[int]:
-        """The first `size` slots, with HIDDEN where the player does not see."""
-        masked = [array[i] if i in self.seen else HIDDEN for i in range(size)]
+    def mask(self, array: list[int]) -> list[int]:
+        """The array with HIDDEN where the player does not see, and without the stack of the rules."""
+        masked = [array[i] if i in self.seen else HIDDEN for i in range(len(self.layout.slots))]
         for piece in self.hidden_pieces(array):
             for slot in self.own[piece]:
                 masked[slot] = HIDDEN
         return masked
 
-    def hidden_pieces(self, array: Sequence[int]) -> Iterator[int]:
+    def hidden_pieces(self, array: list[int]) -> Iterator[int]:
         """The pieces that lie where the player cannot look, place by place in their order."""
-        for base in self.closed:
-            yield from array[base + 1 : base + 1 + array[base]]
+        for place in self.closed:
+            yield from self.layout.contents(array, place)
+
+    def counts(self, array: list[int]) -> dict[int, int]:
+        """How many pieces lie in each closed place that shows it."""
+        return {place: len(self.layout.contents(array, place)) for place in self.counted}
 
 
 def sights(model: Model, layout: Layout) -> tuple[Sight, ...]:
     """What each player sees, in seat order."""
-    zones = {zone.first + owner: zone for zone in model.zones.values() for owner in range(zone.owners)}
+    zones = {zone.first + i: zone for zone in model.zones.values() for i in range(zone.owners)}
     own = {
         piece: (
             layout.location + piece,
@@ -59,7 +66,9 @@ def sights(model: Model, layout: Layout) -> tuple[Sight, ...]:
     for player in range(len(model.seats)):
         look = _Look(model, layout, zones, player)
         seen = frozenset([*look.board(), *look.counters(), *look.zones_inside()])
-        found.append(Sight(seen, tuple(look.closed()), own))
+        closed = tuple(look.closed())
+        counted = tuple(place for place in closed if look.counts(place, zones[place]))
+        found.append(Sight(layout, seen, closed, counted, own))
     return tuple(found)
 
 
@@ -98,24 +107,28 @@ class _Look:
         """Counts and contents of zones, as far as the player sees them."""
         for place, zone in self.zones.items():
             listed = self.layout.lists.get(place)
-            if listed is not None and self._counts(place, zone):
+            if listed is not None and self.counts(place, zone):
                 yield listed.base
             if listed is not None and self._looks(place, zone):
                 yield from range(listed.base + 1, listed.base + 1 + listed.capacity)
+            if place in self.layout.sets and self._looks(place, zone):
+                yield self.layout.sets[place].slot
         for slot, (place, alone) in self.zone_tokens.items():
             zone = self.zones[place]
-            if self._looks(place, zone) or (alone and self._counts(place, zone)):
+            if self._looks(place, zone) or (alone and self.counts(place, zone)):
                 yield slot
 
     def closed(self) -> Iterator[int]:
         for place, zone in self.zones.items():
-            if place in self.layout.lists and not self._looks(place, zone):
-                yield self.layout.lists[place].base
+            kept = place in self.layout.lists or place in self.layout.sets
+            if kept and not self._looks(place, zone):
+                yield place
 
     def _looks(self, place: int, zone: Zone) -> bool:
         return self._sees(zone.seen_by, zone.per, place - zone.first)
 
-    def _counts(self, place: int, zone: Zone) -> bool:
+    def counts(self, place: int, zone: Zone) -> bool:
+        """Whether the player sees how many pieces lie there."""
         return self._looks(place, zone) or self._sees(zone.count_seen_by, zone.per, place - zone.first)
 
     def _zone_tokens(self) -> Iterator[tuple[int, tuple[int, bool]]]:

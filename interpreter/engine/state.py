@@ -50,30 +50,41 @@ class State:
             self._decision = Decision(self.rules, self.array[PENDING], self.array[ME], self.codes)
         return self._decision
 
+    @property
+    def seat_to_decide(self) -> int:
+        """The seat number of the player who decides, or who decided last."""
+        return self.array[ME]
+
     def choose(self, choice: Option | int | str) -> State:
         """Plays on, up to the next decision: with an option, its index, or text that `Decision.find` knows.
 
         Returns this state. Raises IllegalChoiceError, which says why, and then nothing has changed.
         """
-        code = self.codes[choice] if type(choice) is int and 0 <= choice < len(self.codes) else None
-        if code is None:
-            code = self._code(choice)
+        if type(choice) is int and 0 <= choice < len(self.codes):
+            code = self.codes[choice]
+        else:
+            code = self.option(choice).code
         self.codes = self.rules.program.choose(self.array, code)
         self._decision = None
         return self
 
-    def _code(self, choice: Option | int | str) -> int:
+    def option(self, choice: Option | int | str) -> Option:
+        """The option that `choose` would take. Raises IllegalChoiceError."""
         decision = self.decision
         if decision is None:
             raise IllegalChoiceError(error("game-over", NO_SPAN))
+        options = decision.options
         if isinstance(choice, Option):
-            if choice.site == decision.site and choice.code in self.codes:
-                return choice.code
+            if choice.index < len(options) and options[choice.index] == choice:
+                return choice
             choice = choice.key
-        found = decision.find(choice) if isinstance(choice, str) else None
+        if isinstance(choice, int):
+            found = options[choice] if 0 <= choice < len(options) else None
+        else:
+            found = decision.find(choice)
         if found is None:
             raise IllegalChoiceError(*self._refusals(decision, choice))
-        return found.code
+        return found
 
     def _refusals(self, decision: Decision, choice: int | str) -> list[Diagnostic]:
         from interpreter.engine.refusals import why_not
@@ -161,7 +172,7 @@ class State:
     @classmethod
     def from_json(cls, game: Game, text: str) -> State:
         """The state that `to_json` wrote. Raises SaveError."""
-        from interpreter.engine.load import read_save
+        from interpreter.engine.restore import read_save
 
         return read_save(game, text).state
 

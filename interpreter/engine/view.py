@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ME
-from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.names import HIDDEN_NAME, Written
 from interpreter.engine.sight import HIDDEN
 
 if TYPE_CHECKING:
@@ -54,9 +54,15 @@ class View:
     @cached_property
     def array(self) -> tuple[int, ...]:
         """Every slot's value, HIDDEN where this player may not know it."""
-        return tuple(self.rules.mask(self._state.array, self.seat))
+        return tuple(self.rules.sights[self.seat].mask(self._state.array))
 
-    def values(self) -> dict[str, int | str]:
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many pieces lie in each place that the player cannot look into, where that is open."""
+        counts = self.rules.sights[self.seat].counts(self._state.array)
+        return {self.rules.program.model.place_names[place]: count for place, count in counts.items()}
+
+    def values(self) -> dict[str, Written]:
         """Every slot by name, pieces and places by theirs, `hidden` where this player may not know it."""
         names = self.rules.slot_names
         return {
@@ -71,7 +77,8 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return (self.seat, self.array) == (other.seat, other.array) and self.game.same_rules(other.game)
+        mine, theirs = (self.seat, self.array, self.counts), (other.seat, other.array, other.counts)
+        return mine == theirs and self.game.same_rules(other.game)
 
     def __hash__(self) -> int:
         return hash((self.seat, self.array))

@@ -1,0 +1,219 @@
+"""A match from its beginning: the state, what was chosen and what happened, with undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.compiler import GENERATOR
+from interpreter.engine.errors import UndoRefusedError
+from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.sight import HIDDEN
+from interpreter.engine.state import State
+from interpreter.model import typed
+from interpreter.source import NO_SPAN, error
+
+if TYPE_CHECKING:
+    from interpreter.engine.decision import Option
+    from interpreter.engine.game import Game
+    from interpreter.engine.view import View
+    from interpreter.source import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: an effect of the rules and its values, HIDDEN where not to be known."""
+
+    effect: typed.Effect
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Who chose what, and what came of it. The first step of a match is its set-up: nobody chose anything."""
+
+    seat: int | None
+    key: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state that can be gone back to, and the choice that was then made."""
+
+    state: State
+    option: Option
+
+
+class Session:
+    """A match being played.
+
+    seed: what it was started with; None if it was taken up from a state without a past.  moments: the past,
+    one a choice.  steps: what happened, the set-up first.
+    """
+
+    def __init__(self, game: Game, players: int | None = None, seed: int = 0) -> None:
+        self.game = game
+        self.rules = game.rules(players, trace=True)
+        self.seed: int | None = seed
+        self.moments: list[Moment] = []
+        self.steps: list[Step] = []
+        array = self.rules.program.new_state(seed)
+        self.rules.program.events.clear()
+        self.state = State(game, self.rules, array, self.rules.program.begin(array))
+        self._note(None, "")
+
+    @classmethod
+    def resume(cls, state: State) -> Session:
+        """A match that goes on from a state, without a past."""
+        session = cls.__new__(cls)
+        session.game = state.game
+        session.rules = state.game.rules(len(state.players), trace=True)
+        session.seed = None
+        session.moments = []
+        session.steps = [Step(None, "", ())]
+        session.state = State(state.game, session.rules, state.array[:], state.codes)
+        return session
+
+    def choose(self, choice: Option | int | str) -> Session:
+        """Plays on as `State.choose` does. When that fails, nothing has changed."""
+        before = self.state.copy()
+        option = self.state.option(choice)
+        self.rules.program.events.clear()
+        try:
+            self.state.choose(option)
+        except Exception:
+            self.state = before
+            raise
+        self.moments.append(Moment(before, option))
+        self._note(before.seat_to_decide, option.key)
+        return self
+
+    def _note(self, seat: int | None, key: str) -> None:
+        program = self.rules.program
+        events = tuple(Event(program.effects[number], values) for number, values in program.events)
+        self.steps.append(Step(seat, key, events))
+
+    def view(self, player: int | str) -> View:
+        """What a player may know of the present state."""
+        return self.state.view(player)
+
+    # -- undo -----------------------------------------------------------------------------------------------
+
+    def undo(self, player: int | str | None = None) -> Session:
+        """Takes back the last choice, which must be the player's own (None: whoever made it).
+
+        Raises UndoRefusedError when there is none, or when chance or something hidden came to light by it.
+        """
+        refused = self.undo_refused(player)
+        if refused is not None:
+            raise UndoRefusedError(refused)
+        self.state = self.moments.pop().state
+        self.steps.pop()
+        return self
+
+    def undo_refused(self, player: int | str | None = None) -> Diagnostic | None:
+        """Why the last choice cannot be taken back; None when it can."""
+        if not self.moments:
+            return error("undo-nothing", NO_SPAN)
+        before, after = self.moments[-1].state, self.state
+        chooser = before.seat_to_decide
+        seat = chooser if player is None else self.state.seat(player)
+        if seat != chooser:
+            return error("undo-other", NO_SPAN, name=self.rules.players[chooser])
+        if before.array[GENERATOR] != after.array[GENERATOR]:
+            return error("undo-chance", NO_SPAN)
+        if self._revealed(before.array, after.array, seat):
+            return error("undo-reveal", NO_SPAN)
+        return None
+
+    def _revealed(self, before: list[int], after: list[int], seat: int) -> bool:
+        sight = self.rules.sights[seat]
+        if set(sight.hidden_pieces(before)) - set(sight.hidden_pieces(after)):
+            return True
+        return any(other != seat and before[slot] != after[slot] for other, slot, _ in self.rules.secrets)
+
+    # -- what is told to whom -------------------------------------------------------------------------------
+
+    def log(self, player: int | str | None = None) -> list[Step]:
+        """What happened, as a player may know it; None: everything."""
+        if player is None:
+            return list(self.steps)
+        seat = self.state.seat(player)
+        return [self._told(number, step, seat) for number, step in enumerate(self.steps)]
+
+    def _told(self, number: int, step: Step, seat: int) -> Step:
+        after = self._array(number)
+        before = self._array(number - 1) if number else after
+        hidden = self._hidden_pieces(before, seat) & self._hidden_pieces(after, seat)
+        secret = self._unseen_counters(before, after, seat)
+        events = tuple(_masked(event, hidden, secret) for event in step.events)
+        known = step.seat is None or step.seat == seat or self.choice_seen(number - 1, seat)
+        return replace(step, key=step.key if known else HIDDEN_NAME, events=events)
+
+    def choice_seen(self, index: int, seat: int) -> bool:
+        """Whether a player may know another's choice: it names no piece he has not seen, and no secret."""
+        option = self.moments[index].option
+        chooser = self.moments[index].state.seat_to_decide
+        if chooser == seat:
+            return True
+        before, after = self._array(index), self._array(index + 1)
+        for owner, slot, _ in self.rules.secrets:
+            changed = before[slot] != after[slot]
+            if owner == chooser and changed and self.state.array[slot] == after[slot]:
+                return False
+        if option.element is None or option.element.kind != "piece":
+            return True
+        piece = option.element.number
+        arrays = (before, after, self.state.array)
+        return any(piece not in self._hidden_pieces(array, seat) for array in arrays)
+
+    def _array(self, number: int) -> list[int]:
+        """The state's array after so many choices."""
+        return self.moments[number].state.array if number < len(self.moments) else self.state.array
+
+    def _hidden_pieces(self, array: list[int], seat: int) -> set[int]:
+        return set(self.rules.sights[seat].hidden_pieces(array))
+
+    def _unseen_counters(self, before: list[int], after: list[int], seat: int) -> set[str]:
+        """The counters of which something changed that the player does not see."""
+        seen, layout = self.rules.sights[seat].seen, self.rules.program.layout
+        found = set()
+        for name, base in layout.counters.items():
+            for slot in range(base, base + self.rules.program.model.counters[name].owners):
+                if slot not in seen and before[slot] != after[slot]:
+                    found.add(name)
+        return found
+
+    # -- saving ---------------------------------------------------------------------------------------------
+
+    def to_json(self, player: int | str | None = None) -> str:
+        """The match as text; for a player what he may know, which is for reading and not for loading."""
+        from interpreter.engine.save import write_session
+
+        return write_session(self, None if player is None else self.state.seat(player))
+
+    @classmethod
+    def from_json(cls, game: Game, text: str) -> Session:
+        """The match that `to_json` wrote. Raises SaveError."""
+        from interpreter.engine.restore import read_save
+
+        return read_save(game, text)
+
+
+def _masked(event: Event, hidden: set[int], secret: set[str]) -> Event:
+    """The event without the numbers of hidden pieces and of counters that are secret."""
+    effect, values = event.effect, event.values
+    match effect:
+        case typed.MovePieces(what=what) if what.type.kind == "piece" and values[0] in hidden:
+            return Event(effect, (HIDDEN, *values[1:]))
+        case typed.SetVariable() | typed.Roll() if values[0] in hidden:
+            return Event(effect, (HIDDEN,) * len(values))
+        case typed.Gain() | typed.Lose() if effect.amount.counter.name in secret:
+            return Event(effect, (HIDDEN,) * len(values))
+        case typed.SetCounter(counter=counter) if counter.name in secret:
+            return Event(effect, (HIDDEN,) * len(values))
+        case typed.Pay(costs=costs) if any(cost.counter.name in secret for cost in costs):
+            return Event(effect, (HIDDEN,) * len(values))
+        case _:
+            return event
