@@ -39,7 +39,7 @@ class Fuser:
         inputs.sort(key=lambda leaf: isinstance(leaf, ir.Var))
         key = (expr, *inputs)
         if key not in self.made:
-            name = f"fused_{len(self.made)}"
+            name = f"fused_{len(self.tables.values)}"
             self.made[key] = self.tables.add(name, self._rows(expr, inputs))
         table: str | ir.Table = self.made[key]
         for leaf in inputs:
@@ -51,10 +51,11 @@ class Fuser:
         """One row for each value of the first input; entries below an input's least value are not used."""
         ends = [interval(leaf, self.tables.values) for leaf in inputs]
         ranges = [range(high + 1) for _, high in ends]
+        unused = self._entry(expr, {leaf: high for leaf, (_, high) in zip(inputs, ends, strict=True)})
         flat = [
             self._entry(expr, dict(zip(inputs, values, strict=True)))
             if all(low <= value for (low, _), value in zip(ends, values, strict=True))
-            else 0
+            else unused
             for values in product(*ranges)
         ]
         if len(inputs) == 1:

@@ -265,13 +265,20 @@ def interval(expr: ir.Expr, tables: dict[str, tuple[object, ...]]) -> tuple[int,
             (a, b), (c, d) = interval(left, tables), interval(right, tables)
             return a - d, b - c
         case ir.Op("+", items):
-            ends = [interval(item, tables) for item in items]
-            return sum(low for low, _ in ends), sum(high for _, high in ends)
+            bounds = [interval(item, tables) for item in items]
+            return sum(low for low, _ in bounds), sum(high for _, high in bounds)
         case ir.Table(str(name), _):
-            numbers = [value for value in tables[name] if isinstance(value, int)]
-            return (min(numbers), max(numbers)) if numbers else ir.UNKNOWN
+            return ends(tables[name])
+        case ir.Table(ir.Table(str(name), _), _):
+            rows = [ends(row) for row in tables[name] if isinstance(row, tuple) and row]
+            return min(low for low, _ in rows), max(high for _, high in rows)
         case _:
             return ir.UNKNOWN
+
+
+def ends(entries: tuple[object, ...]) -> tuple[int, int]:
+    numbers = [value for value in entries if isinstance(value, int)]
+    return (min(numbers), max(numbers)) if numbers else ir.UNKNOWN
 
 
 def drop_implied(conditions: list[ir.Expr], tables: dict[str, tuple[object, ...]]) -> list[ir.Expr]:

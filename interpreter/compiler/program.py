@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.compiler import ir, runtime
+from interpreter.compiler.emit_playout import PlayoutEmitter
 from interpreter.compiler.emit_python import PythonEmitter
 from interpreter.compiler.layout import GENERATOR, ME, PENDING, Layout
 from interpreter.compiler.lower_choices import GameLowering
@@ -75,7 +76,7 @@ class Program:
         names["RESUME"] = [None, *(names.get(f"resume_{site.number}") for site in self.sites)]
         loop = LOOP if "return S[" in self.source or self._emitter.roots.looping else ""
         self._run(BEGIN.format(entry=self._emitter.roots.resolve(self._game.entry).number), "<begin>")
-        self._run(PLAYOUT.format(loop=loop), "<playout>")
+        self._stepwise = PLAYOUT.format(loop=loop)
         self._begin: Callable[[list[int]], list[int]] = names["begin"]
         self._resume: list[Callable[[list[int], int], Any]] = names["RESUME"]
         self._blocks: list[Callable[[list[int]], Any]] = names["BLOCKS"]
@@ -119,6 +120,11 @@ class Program:
 
     def playout(self, state: list[int], draw: Callable[[], float]) -> int:
         """Plays from set-up to the end at random; `draw` gives numbers from 0 up to 1. Returns the decisions made."""
+        if "playout" not in self._names:
+            emitter = PlayoutEmitter(self._game, False)
+            self.playout_source = emitter.playout() or self._stepwise
+            self._give_tables()
+            self._run(self.playout_source, f"<playout of {self.model.name}>")
         return self._names["playout"](state, draw)  # type: ignore[no-any-return]
 
     def playouts(self, count: int, seed: int) -> list[int]:

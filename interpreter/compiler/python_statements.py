@@ -23,6 +23,8 @@ class StatementWriter:
         self.layout = layout
         self.trace = trace
         self.serial = 0
+        self.around: Callable[[ir.Stmt, Lines], Lines] = lambda _, lines: lines
+        self.stored: Callable[[ir.Store], Lines | None] = lambda _: None
 
     def lines(self, statements: Iterable[ir.Stmt]) -> Lines:
         return [line for statement in statements for line in self.statement(statement)]
@@ -31,14 +33,19 @@ class StatementWriter:
         return self.writer.text(self.fuse(expr))
 
     def statement(self, statement: ir.Stmt) -> Lines:
+        return self.around(statement, self._statement(statement))
+
+    def _statement(self, statement: ir.Stmt) -> Lines:
         match statement:
             case ir.Assign(var, value):
                 return [f"{self.writer.text(var)} = {self.writer.number(self.fuse(value))}"]
             case ir.Store(index, value, _):
-                return [self._store(index, value)]
+                special = self.stored(statement)
+                return [self._store(index, value)] if special is None else special
             case ir.If(condition, then, otherwise):
                 lines = [f"if {self.text(condition)}:", *self._body(then)]
-                return [*lines, "else:", *self._body(otherwise)] if self.lines(otherwise) else lines
+                other = self.lines(otherwise)
+                return [*lines, "else:", *("    " + line for line in other)] if other else lines
             case ir.For(var, over, body):
                 snapshot = over if isinstance(over, ir.Range | ir.Row | ir.Items) else None
                 elements = self.writer.iterable(self.fuse(over))
@@ -81,12 +88,16 @@ class StatementWriter:
         return ["    " + line for line in self.lines(statements) or ["pass"]]
 
     def _store(self, index: ir.Expr, value: ir.Expr) -> str:
-        slot = ir.Load(index, "")
+        slot = self.slot(index)
         if isinstance(value, ir.Op) and value.kind in ("+", "-") and len(value.items) == 2:
             first, second = value.items
             if isinstance(first, ir.Load) and first.index == index:
-                return f"S[{self.text(index)}] {value.kind}= {self.text(second)}"
-        return f"{self.text(slot)} = {self.writer.number(self.fuse(value))}"
+                return f"{slot} {value.kind}= {self.text(second)}"
+        return f"{slot} = {self.writer.number(self.fuse(value))}"
+
+    def slot(self, index: ir.Expr) -> str:
+        """A slot as something to assign to."""
+        return self.writer.text(self.fuse(ir.Load(index)))
 
     def _locate(self, piece: ir.Expr, place: ir.Expr) -> str:
         slot = ir.Load(add(ir.Const(self.layout.location), piece))
@@ -101,7 +112,7 @@ class StatementWriter:
         """Where the store is known, the piece is known to be in it."""
         match store:
             case ir.SetAt(slot, first):
-                return [f"S[{self.text(slot)}] ^= {self._bit(piece, first)}"]
+                return [f"{self.slot(slot)} ^= {self._bit(piece, first)}"]
             case ir.ListAt(base):
                 return [
                     f"at = {self.text(base)}",
@@ -119,11 +130,12 @@ class StatementWriter:
         text = self.text(piece)
         match store:
             case ir.SetAt(slot, first):
-                return [f"S[{self.text(slot)}] |= {self._bit(piece, first)}"]
+                return [f"{self.slot(slot)} |= {self._bit(piece, first)}"]
             case ir.ListAt(base) if at_bottom:
                 return [f"put_bottom(S, {self.text(base)}, {text})"]
             case ir.ListAt(ir.Const(base)):
-                return [f"at = S[{base}] + 1", f"S[{base}] = at", f"S[{base} + at] = {text}"]
+                count = self.slot(ir.Const(base))
+                return [f"{count} += 1", f"S[{base} + {count}] = {text}"]
             case ir.ListAt(base):
                 return [
                     f"into = {self.text(base)}",
@@ -138,9 +150,8 @@ class StatementWriter:
 
     def _pop(self, pop: ir.PopTo) -> Lines:
         piece = pop.temporary
-        source = self.text(pop.source)
-        lines = [f"at = S[{source}]", f"S[{source}] = at - 1"]
-        lines += [f"at += {source}", f"{piece.name} = S[at]", "S[at] = -1"]
+        source, count = self.text(pop.source), self.slot(pop.source)
+        lines = [f"at = {count} + {source}", f"{count} -= 1", f"{piece.name} = S[at]", "S[at] = -1"]
         if not set(pop.kinds) <= self.layout.untracked:
             lines.append(self._locate(piece, pop.place))
         return lines + self._put(piece, pop.place, pop.store, False)
@@ -150,14 +161,14 @@ class StatementWriter:
         if isinstance(move.source, ir.ListAt):
             lines = [f"moved = pop_all(S, {self.text(move.source.base)})"]
         else:
-            slot = f"S[{self.text(move.source.slot)}]"
+            slot = self.slot(move.source.slot)
             found = set_items(slot, move.source.first, kind.first, kind.nothing - 1, True)
             lines = [f"moved = {found}", f"{slot} = 0"]
         if isinstance(move.to, ir.ListAt):
             lines.append(f"push_all(S, {self.text(move.to.base)}, moved)")
         else:
             bit = f"1 << piece - {move.to.first}"
-            lines.append(f"for piece in moved: S[{self.text(move.to.slot)}] |= {bit}")
+            lines.append(f"for piece in moved: {self.slot(move.to.slot)} |= {bit}")
         if move.kind not in self.layout.untracked:
             lines.append(f"locate(S, {self.layout.location}, moved, {self.text(move.place)})")
         return lines
