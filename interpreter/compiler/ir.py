@@ -143,10 +143,11 @@ class Filter(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Groups(Expr):
-    """Iterates over connected groups; each is itself a list to iterate over (`Members`)."""
+    """Iterates over connected groups; each is itself a list to iterate over (`Members`). `earlier`: the table of each
+    space's neighbours of lower number."""
 
     over: Expr
-    neighbours: str
+    earlier: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -386,9 +386,7 @@ class ValueLowering:
                 teams = ir.Range(ir.Const(0), ir.Const(len(self.model.teams) - 1))
                 return ir.Filter(var, teams, ir.Compare("!=", var, team))
             case typed.Groups(binder=binder):
-                kind_name = binder.variable.type.name
-                table = self.neighbours(self.model.spaces[kind_name])
-                return ir.Groups(self.filtered(binder, scope), table)
+                return ir.Groups(self.filtered(binder, scope), self._earlier(self.model.spaces[binder.variable.type.name]))
             case typed.Extremal(binder=binder, kind=kind, value=value):
                 var, over, where = self.binder(binder, scope)
                 over = over if where is None else ir.Filter(var, over, where)
@@ -415,6 +413,12 @@ class ValueLowering:
     def neighbours(self, space: SpaceKind) -> str:
         rows = ((),) * space.first + space.neighbours + ((),)
         return self.tables.add(f"neighbours_on_{space.name}", rows)
+
+    def _earlier(self, space: SpaceKind) -> str:
+        rows = tuple(
+            tuple(other for other in near if other < space.first + i) for i, near in enumerate(space.neighbours)
+        )
+        return self.tables.add(f"earlier_on_{space.name}", ((),) * space.first + rows + ((),))
 
     def filtered(self, binder: typed.Binder, scope: Scope) -> ir.Expr:
         var, over, where = self.binder(binder, scope)

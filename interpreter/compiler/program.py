@@ -77,6 +77,9 @@ class Program:
         loop = LOOP if "return S[" in self.source or self._emitter.roots.looping else ""
         self._run(BEGIN.format(entry=self._emitter.roots.resolve(self._game.entry).number), "<begin>")
         self._stepwise = PLAYOUT.format(loop=loop)
+        per_team = self.model.score.per == "team"
+        self._owners = range(len(self.model.teams if per_team else self.model.seats))
+        self._score_lines = [names[f"score_{i}"] for i in range(len(self.model.score.lines))]
         self._begin: Callable[[list[int]], list[int]] = names["begin"]
         self._resume: list[Callable[[list[int], int], Any]] = names["RESUME"]
         self._blocks: list[Callable[[list[int]], Any]] = names["BLOCKS"]
@@ -136,16 +139,11 @@ class Program:
 
     def score(self, state: list[int]) -> list[list[int]]:
         """For each player or team, the value of each score line."""
-        lines = range(len(self.model.score.lines))
-        return [[int(self._names[f"score_{i}"](state, owner)) for i in lines] for owner in self._owners()]
+        return [[line(state, owner) for line in self._score_lines] for owner in self._owners]
 
     def ties(self, state: list[int], owner: int) -> list[int]:
         """What decides between equal scores, the most important first."""
-        return [int(self._names[f"tie_{i}"](state, owner)) for i in range(len(self.model.score.ties))]
-
-    def _owners(self) -> range:
-        per_team = self.model.score.per == "team"
-        return range(len(self.model.teams if per_team else self.model.seats))
+        return [self._names[f"tie_{i}"](state, owner) for i in range(len(self.model.score.ties))]
 
     def invariants(self, state: list[int]) -> list[bool]:
         """Whether each of the game's invariants holds."""

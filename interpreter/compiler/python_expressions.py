@@ -112,8 +112,9 @@ class ExpressionWriter:
                 return f"({''.join(self.text(member) + ', ' for member in members)})"
             case ir.Filter(var, inner, where):
                 return self._filter(var, inner, where)
-            case ir.Groups(inner, neighbours):
-                return f"groups({self.iterable(inner)}, T_{neighbours})"
+            case ir.Groups(inner, earlier):
+                cells = self.iterable(inner)
+                return f"groups({cells if rising(inner) else f'sorted({cells})'}, T_{earlier})"
             case ir.Members(group):
                 return group.name
             case ir.Extremal(var, inner, value, kind):
@@ -146,6 +147,11 @@ def set_items(bits: str, first: int, low: int, high: int, alone: bool) -> str:
         width = min(BITS_AT_ONCE, high + 1 - start)
         parts.append(f"bits_{start}[{shifted if last and alone else f'{shifted} & {(1 << width) - 1}'}]")
     return f"({' + '.join(parts)})"
+
+
+def rising(over: ir.Expr) -> bool:
+    """Whether a set comes in the order of its elements' numbers."""
+    return isinstance(over, ir.Range) or (isinstance(over, ir.Filter) and rising(over.over))
 
 
 def plain_size(expr: ir.Expr) -> int:

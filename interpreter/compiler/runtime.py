@@ -45,15 +45,17 @@ def below(S: list[int], bound: int) -> int:
             return bits % bound
 
 
-def _batches() -> tuple[tuple[int, int, int], ...]:
-    """For each number of things left: how many positions one output decides, their arrangements, the draws to accept."""
-    found = [(0, 1, 1 << 30), (0, 1, 1 << 30)]
+def _batches() -> tuple[tuple[tuple[int, ...], int], ...]:
+    """For each number of things left: the sizes to choose from that one output serves, and the outputs to accept."""
+    found: list[tuple[tuple[int, ...], int]] = [((), 0), ((), 0)]
     for left in range(2, 1025):
-        positions, arrangements = 0, 1
-        while left - positions > 1 and arrangements * (left - positions) <= 1 << 30:
-            arrangements *= left - positions
-            positions += 1
-        found.append((positions, arrangements, (1 << 30) - (1 << 30) % arrangements))
+        sizes = []
+        arrangements = 1
+        while left > 1 and arrangements * left <= 1 << 30:
+            arrangements *= left
+            sizes.append(left)
+            left -= 1
+        found.append((tuple(sizes), (1 << 30) - (1 << 30) % arrangements))
     return tuple(found)
 
 
@@ -63,18 +65,19 @@ BATCHES = _batches()
 def shuffle(S: list[int], base: int) -> None:
     """Mixes the pieces of a list."""
     left = S[base]
-    mixed = S[base + 1 : base + 1 + left]
+    pool = S[base + 1 : base + 1 + left]
+    mixed = []
     while left > 1:
-        positions, _, limit = BATCHES[left] if left < len(BATCHES) else (1, left, (1 << 30) - (1 << 30) % left)
+        sizes, limit = BATCHES[left] if left < len(BATCHES) else ((left,), (1 << 30) - (1 << 30) % left)
         bits = draw32(S) >> 2
         while bits >= limit:
             bits = draw32(S) >> 2
-        for _ in range(positions):
-            other = bits % left
-            bits //= left
-            left -= 1
-            mixed[left], mixed[other] = mixed[other], mixed[left]
+        for size in sizes:
+            mixed.append(pool.pop(bits % size))
+            bits //= size
+        left -= len(sizes)
     S[base + 1 : base + 1 + len(mixed)] = mixed
+    S[base + 1 + len(mixed) : base + 1 + len(mixed) + len(pool)] = pool
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:
@@ -170,24 +173,28 @@ def put_bottom(S: list[int], base: int, piece: int) -> None:
     S[base] = count + 1
 
 
-def groups(cells: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The connected parts of a set of spaces, each in the order of its discovery."""
-    cells = list(cells)
-    left = bytearray(len(neighbours))
+def groups(cells: Iterable[int], earlier: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The connected parts of a set of spaces given in rising order; `earlier`: each space's neighbours of lower number."""
+    home: list[list[int] | None] = [None] * len(earlier)
+    found: list[list[int]] = []
     for cell in cells:
-        left[cell] = 1
-    found = []
-    for start in cells:
-        if left[start]:
-            left[start] = 0
-            group = [start]
-            for cell in group:
-                for other in neighbours[cell]:
-                    if left[other]:
-                        left[other] = 0
-                        group.append(other)
-            found.append(group)
-    return found
+        mine = None
+        for other in earlier[cell]:
+            group = home[other]
+            if group is not None and group is not mine:
+                if mine is None:
+                    mine = group
+                else:
+                    for member in group:
+                        home[member] = mine
+                    mine += group
+                    group.clear()
+        if mine is None:
+            mine = []
+            found.append(mine)
+        mine.append(cell)
+        home[cell] = mine
+    return [group for group in found if group]
 
 
 def most(pairs: list[tuple[int, int]]) -> list[int]:
