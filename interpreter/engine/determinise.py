@@ -41,7 +41,7 @@ def _deal(rules: Rules, array: list[int], player: int, draw: random.Random) -> l
 
 
 def _exchange(rules: Rules, array: list[int], dealt: list[int], player: int, draw: random.Random) -> None:
-    """Puts other pieces wherever hidden ones are: in places, in variables of the rules, in their own slots."""
+    """Puts other pieces wherever hidden ones are: in places, in variables of rules, in their own slots."""
     sight, layout = rules.sights[player], rules.program.layout
     exchanged = _exchanged(rules, list(sight.hidden_pieces(array)), draw)
     for slot in rules.piece_slots:

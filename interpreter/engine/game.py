@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -173,7 +174,7 @@ class Game:
         return cache.key_of((self.title, self.fingerprint, *files, *parts))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Game, (self.folder, self.fingerprint, self.options)
+        return _reopened, (self.folder, self.fingerprint, tuple(self.options.items()))
 
     def __repr__(self) -> str:
         return f"<Game {self.title}>"
@@ -197,6 +198,12 @@ def load(
     if folder is None:
         raise GameError(*found)
     return Game(folder, _fingerprint(folder), options or {})
+
+
+@functools.cache
+def _reopened(folder: GameFolder, fingerprint: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """The game that another process sent, compiled at most once."""
+    return Game(folder, fingerprint, dict(options))
 
 
 def check_game(spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:

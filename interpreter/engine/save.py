@@ -84,7 +84,20 @@ def _seen_by(session: Session, seat: int) -> dict[str, Any]:
 
 
 def _text(document: dict[str, Any]) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    """JSON with each choice and each slot on a line of its own."""
+    return "{\n" + ",\n".join(f"{_json(name)}: {_lines(part)}" for name, part in document.items()) + "\n}\n"
+
+
+def _lines(part: Any) -> str:
+    if isinstance(part, dict) and part:
+        return "{\n" + ",\n".join(f" {_json(name)}: {_json(value)}" for name, value in part.items()) + "\n}"
+    if isinstance(part, list) and part and isinstance(part[0], list):
+        return "[\n" + ",\n".join(f" {_json(item)}" for item in part) + "\n]"
+    return _json(part)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _verified(state: State, document: dict[str, Any]) -> str:

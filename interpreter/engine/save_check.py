@@ -38,7 +38,7 @@ def _lists(rules: Rules, array: list[int]) -> Iterator[Diagnostic]:
 
 
 def _pieces(rules: Rules, array: list[int]) -> Iterator[Diagnostic]:
-    """Pieces that are not in exactly one place, which holds their kind and is the one they name themselves."""
+    """Pieces that are not in exactly one place, one that holds their kind and that they name."""
     model, layout = rules.program.model, rules.program.layout
     holds = _holds(rules)
     found: dict[int, list[int]] = {}

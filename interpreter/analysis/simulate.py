@@ -1,0 +1,143 @@
+"""Many matches of one game. What match i of a run is depends on the run's seed and on i alone."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import signal
+from dataclasses import dataclass
+from itertools import repeat, starmap
+from typing import TYPE_CHECKING
+
+from interpreter.agents import make_agent
+from interpreter.analysis.results import GameResult, Results
+from interpreter.engine import EndlessError
+from interpreter.engine.state import State
+from interpreter.source import NO_SPAN, error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from interpreter.engine import Game, Rules
+
+MOST_DECISIONS = 100_000
+MOST_IN_CHUNK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What is played: a game, an agent's name for each seat, and the run's seed."""
+
+    game: Game
+    agents: tuple[str, ...]
+    seed: int
+
+
+def simulate(
+    game: Game,
+    players: int | Sequence[str] | None = None,
+    n: int = 1000,
+    seed: int = 0,
+    *,
+    jobs: int = 1,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Results:
+    """Plays n matches with `players` random agents, or with these agents by name in seat order.
+
+    jobs: in how many processes; the results do not depend on it.  on_progress: called with the matches done
+    and n. An interrupt from the keyboard ends the run, and the matches done so far are the result.
+    Raises GameError, AgentError, and EndlessError for a match of more than MOST_DECISIONS decisions.
+    """
+    agents = _agents(game, players)
+    rules = game.rules(len(agents))
+    run = _Run(game, agents, seed)
+    done: list[GameResult] = []
+    try:
+        for results in _chunks(run, n, jobs):
+            done += results
+            if on_progress is not None:
+                on_progress(len(done), n)
+    except KeyboardInterrupt:
+        pass
+    done.sort(key=lambda result: result.index)
+    return Results(game.title, rules.owners, agents, seed, n, tuple(done))
+
+
+def derived_seed(seed: int, index: int) -> int:
+    """The seed of match `index` of a run: 63 bits that have nothing to do with those of its neighbours."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{index}".encode()).digest()[:8], "big") >> 1
+
+
+def _agents(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:
+    if isinstance(players, int) or players is None:
+        return ("random",) * (min(game.player_counts) if players is None else players)
+    for name in players:
+        make_agent(name, 0)
+    return tuple(players)
+
+
+def _chunks(run: _Run, n: int, jobs: int) -> Iterator[list[GameResult]]:
+    size = max(1, min(MOST_IN_CHUNK, n // (8 * jobs)))
+    bounds = [(start, min(start + size, n)) for start in range(0, n, size)]
+    if jobs <= 1 or len(bounds) <= 1:
+        yield from (_chunk(run, *chunk) for chunk in bounds)
+        return
+    import multiprocessing
+
+    # Processes that start afresh inherit no thread that holds a lock, such as a progress bar's.
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(jobs, len(bounds)), _ignore_interrupts) as pool:
+        yield from pool.imap_unordered(_Work(run), bounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A run as a function of a chunk's bounds, which can be sent to another process."""
+
+    run: _Run
+
+    def __call__(self, bounds: tuple[int, int]) -> list[GameResult]:
+        return _chunk(self.run, *bounds)
+
+
+def _ignore_interrupts() -> None:
+    """The parent alone answers the keyboard."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _chunk(run: _Run, start: int, stop: int) -> list[GameResult]:
+    rules = run.game.rules(len(run.agents))
+    play = _play_at_random if set(run.agents) == {"random"} else _play
+    results = []
+    for index in range(start, stop):
+        seed = derived_seed(run.seed, index)
+        decisions, state = play(run, rules, seed)
+        owners = [rules.owners.index(name) for name in state.winners()]
+        results.append(GameResult(index, seed, decisions, tuple(state.totals()), tuple(owners)))
+    return results
+
+
+def _play_at_random(run: _Run, rules: Rules, seed: int) -> tuple[int, State]:
+    """The program's own loop, whose random numbers run out when the match is too long."""
+    array = rules.program.new_state(seed)
+    rolls = starmap(random.Random(seed).random, repeat((), MOST_DECISIONS))  # noqa: S311 - play, no secrets
+    try:
+        decisions = rules.program.playout(array, rolls.__next__)
+    except StopIteration:
+        raise _endless(run, seed) from None
+    return decisions, State(run.game, rules, array, [])
+
+
+def _play(run: _Run, _: Rules, seed: int) -> tuple[int, State]:
+    agents = [make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(run.agents)]
+    state = run.game.start(len(agents), seed)
+    for decisions in range(MOST_DECISIONS + 1):
+        if state.over:
+            return decisions, state
+        seat = state.seat_to_decide
+        state.choose(agents[seat].choose(state.view(seat)))
+    raise _endless(run, seed)
+
+
+def _endless(run: _Run, seed: int) -> EndlessError:
+    return EndlessError(error("endless-game", NO_SPAN, name=run.game.title, seed=seed, limit=MOST_DECISIONS))
