@@ -254,15 +254,16 @@ class NameBinder(Binder):
             return self.contents(place, kind, node.span)
         if counted:
             return typed.TokenCount(kind, owner, place, type=NUMBER, span=node.span)
-        if place.type.kind != "space" or self.scope.spaces[place.type.name].capacity != 1:
+        single = place.type.kind == "space" and self.scope.spaces[place.type.name].capacity == 1
+        if not single or (kind.per == "game" and kind.side_type is None):
             return self.fail(error("token-not-counted", node.span, name=kind.name))
         return typed.TokenOn(kind, place, type=self.token_type(kind), span=node.span)
 
     def token_type(self, token: TokenKind) -> Type:
         """What a token on a space tells: whose it is, or the side it shows."""
-        if token.per != "game":
-            return (PLAYER if token.per == "player" else TEAM).or_nothing()
-        return (token.side_type or Type("enum", "")).or_nothing()
+        if token.side_type is not None and token.per == "game":
+            return token.side_type.or_nothing()
+        return (PLAYER if token.per == "player" else TEAM).or_nothing()
 
     def component(
         self, node: ast.Value, env: Env

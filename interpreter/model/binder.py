@@ -58,7 +58,7 @@ class Binder(ABC):
         """The bound value; reports unless its type fits `expected` (declared at `because`)."""
 
     def report(self, diagnostic: Diagnostic) -> None:
-        self.scope.findings.append(diagnostic)
+        self.scope.report(diagnostic)
 
     def fail(self, diagnostic: Diagnostic) -> typed.Const:
         """Report, and something to go on with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from interpreter.model.constants import Constants, NotConstantError
+from interpreter.model.constants import Constants, Effort, NotConstantError
 from interpreter.model.draft import Draft, fields, text, words
 from interpreter.model.game import Attribute, Enum, SpaceKind
 from interpreter.model.scope import DIRECTION, Env
@@ -286,15 +286,15 @@ def _linked(draft: Draft, kind: SpaceKind, node: Node) -> set[tuple[int, int]]:
     if len(ids) ** 2 > MAX_EDGES:
         draft.report(error("too-many-edges", node.span, limit=MAX_EDGES))
         return set()
-    constants = Constants(draft.scope)
+    constants = Constants(draft.scope, effort=Effort(3 * MAX_EDGES))
 
     def holds(first: int, second: int) -> bool:
         return bool(constants.with_local(a, first).with_local(b, second).number(condition))
 
     try:
         return {(i, j) for i in ids for j in ids if i != j and holds(i, j)}
-    except NotConstantError:
-        draft.report(error("not-constant", node.span))
+    except NotConstantError as problem:
+        draft.unevaluated(node.span, problem)
         return set()
 
 

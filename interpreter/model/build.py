@@ -18,7 +18,7 @@ from interpreter.model.rules import (
     bind_invariants,
     bind_score,
 )
-from interpreter.model.scope import Scope
+from interpreter.model.scope import Scope, TooManyFindingsError
 from interpreter.model.sections import (
     add_counters,
     add_enums,
@@ -71,14 +71,23 @@ def assemble(
     """The model, None when there is an error, and the scope with what was found and used."""
     scope = Scope()
     draft = Draft(definition.root, players, choices, definition.texts, scope, BodyBinder(scope))
+    try:
+        model = _bound(definition, draft)
+    except TooManyFindingsError:
+        return None, scope
+    return None if has_errors(scope.findings) else model, scope
+
+
+def _bound(definition: Definition, draft: Draft) -> Model:
+    """All passes; what they report is in the draft's scope."""
     for declare in _DECLARE:
         declare(draft)
-    rules = add_rules(draft)
-    bind_bodies(draft, rules)
+    bind_bodies(draft, add_rules(draft))
     model = _model(definition, draft)
-    if not has_errors(scope.findings):
-        scope.findings += check_soundness(model)
-    return None if has_errors(scope.findings) else model, scope
+    if not has_errors(draft.scope.findings):
+        for found in check_soundness(model):
+            draft.report(found)
+    return model
 
 
 def _model(definition: Definition, draft: Draft) -> Model:

@@ -23,15 +23,15 @@ Choices = tuple[int, dict[str, str | int]]
 def check_definition(definition: Definition) -> list[Diagnostic]:
     """Everything that is wrong or suspicious, each finding once, in the order of the files."""
     found: list[Diagnostic] = check_sources(definition.root)
-    hints: list[list[Diagnostic]] = []
+    hints: list[dict[str, Diagnostic]] = []
     for players, options in combinations(definition):
         model, scope = assemble(definition, players, options)
         found += scope.findings
         if model is not None:
-            hints.append(lint(model, scope))
+            hints.append({repr(one): one for one in lint(model, scope)})
     if hints and not has_errors(found):
-        found += [one for one in hints[0] if all(one in others for others in hints)]
-    distinct = [one for index, one in enumerate(found) if one not in found[:index]]
+        found += [one for key, one in hints[0].items() if all(key in others for others in hints)]
+    distinct = list({repr(one): one for one in found}.values())
     return sorted(cite(definition.root, distinct), key=lambda one: (one.span.file, one.span.start))
 
 

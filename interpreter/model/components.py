@@ -269,8 +269,8 @@ def _place(draft: Draft, node: Node, seat: int | None) -> int:
         return box
     try:
         return Constants(draft.scope, seat).number(found)
-    except NotConstantError:
-        draft.report(error("not-constant", node.span))
+    except NotConstantError as problem:
+        draft.unevaluated(node.span, problem)
         return box
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.model import typed
 from interpreter.model.game import PieceKind, SpaceKind
@@ -25,7 +25,24 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 
 
 class NotConstantError(Exception):
-    """The value depends on the state of play, or has no result."""
+    """The value cannot be had before play: it depends on the state, has no result, or takes too long."""
+
+    def __init__(self, why: Literal["state", "result", "effort"] = "state") -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(slots=True)
+class Effort:
+    """How many elements may still be looked at."""
+
+    left: int = 200_000
+
+    def spend(self, amount: int) -> None:
+        """Raises NotConstantError when nothing is left."""
+        self.left -= amount
+        if self.left < 0:
+            raise NotConstantError("effort")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +52,7 @@ class Constants:
     scope: Scope
     me: int | None = None
     locals: Mapping[int, int] = field(default_factory=dict)
+    effort: Effort = field(default_factory=Effort)
 
     def number(self, value: typed.Value) -> int:
         """The value as a number. Raises NotConstantError."""
@@ -60,7 +78,7 @@ class Constants:
             case typed.CallFunction(function, arguments):
                 pairs = zip(function.parameters, arguments, strict=True)
                 inner = {parameter.uid: self.number(argument) for parameter, argument in pairs}
-                return Constants(self.scope, self.me, inner).number(function.body)
+                return replace(self, locals=inner).number(function.body)
             case _:
                 return self._truth(value)
 
@@ -92,6 +110,7 @@ class Constants:
             case typed.All(type=Type(element=Type() as element)):
                 return list(self._members(element))
             case typed.NumberRange(first, last):
+                self.effort.spend(last - first)
                 return list(range(first, last + 1))
             case typed.SetOf(items):
                 return [self.number(item) for item in items]
@@ -102,7 +121,8 @@ class Constants:
                 raise NotConstantError
 
     def with_local(self, variable: typed.Variable, value: int) -> Constants:
-        return Constants(self.scope, self.me, {**self.locals, variable.uid: value})
+        self.effort.spend(1)
+        return replace(self, locals={**self.locals, variable.uid: value})
 
     def _chosen(self, binder: typed.Binder) -> Iterator[Constants]:
         for element in self.elements(binder.domain):
@@ -144,9 +164,9 @@ class Constants:
 def arithmetic(operator: str, left: int, right: int) -> int:
     """What the operators mean: `/` rounds down. Raises NotConstantError where there is no result in range."""
     if operator in ("/", "mod") and right == 0:
-        raise NotConstantError
+        raise NotConstantError("result")
     if operator == "^" and (right < 0 or (abs(left) > 1 and right > 31)):
-        raise NotConstantError
+        raise NotConstantError("result")
     match operator:
         case "+":
             result = left + right
@@ -161,5 +181,5 @@ def arithmetic(operator: str, left: int, right: int) -> int:
         case _:
             result = int(left**right)
     if abs(result) > LIMIT:
-        raise NotConstantError
+        raise NotConstantError("result")
     return result

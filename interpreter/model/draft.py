@@ -40,7 +40,7 @@ class Draft:
     binder: BodyBinder
 
     def report(self, diagnostic: Diagnostic) -> None:
-        self.scope.findings.append(diagnostic)
+        self.scope.report(diagnostic)
 
     def section(self, *path: str) -> dict[str, Entry]:
         """The entries below a path of keys; none when there is no such mapping."""
@@ -90,7 +90,8 @@ class Draft:
         if key not in self.cache:
             self.cache[key] = _PARSERS[start](scalar.text, scalar.span_of)
         node, findings = self.cache[key]
-        self.scope.findings += [found for found in findings if found not in self.scope.findings]
+        for found in findings:
+            self.scope.report(found)
         return node
 
     # ---- constants -------------------------------------------------------------------------------
@@ -102,8 +103,9 @@ class Draft:
         parsed = self.value(node)
         if parsed is None:
             return None
+        before = len(self.scope.findings)
         found = self.binder.value(parsed, env, expected)
-        return None if found.type == UNKNOWN else found
+        return found if len(self.scope.findings) == before else None
 
     def constant(
         self, node: Node | None, default: int = 0, expected: Type = NUMBER, me: int | None = None
@@ -123,9 +125,19 @@ class Draft:
             return default
         try:
             return Constants(self.scope, me).number(found)
-        except NotConstantError:
-            self.report(error("not-constant", node.span))
+        except NotConstantError as problem:
+            self.unevaluated(node.span, problem)
             return default
+
+    def unevaluated(self, span: Span, problem: NotConstantError) -> None:
+        """Report why a value could not be had before play."""
+        match problem.why:
+            case "state":
+                self.report(error("not-constant", span))
+            case "result":
+                self.report(error("no-result", span))
+            case "effort":
+                self.report(error("too-much-to-count", span))
 
     def amount(self, node: Node | None, default: int, low: int, high: int) -> int:
         """A constant number within bounds."""
@@ -145,8 +157,8 @@ class Draft:
             return UNKNOWN, []
         try:
             return found.type.element, Constants(self.scope).elements(found)
-        except NotConstantError:
-            self.report(error("not-constant", node.span))
+        except NotConstantError as problem:
+            self.unevaluated(node.span, problem)
             return UNKNOWN, []
 
     def _kind_of_first(self, node: Sequence) -> Type:

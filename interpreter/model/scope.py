@@ -24,8 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 BOX = "box"
+MAX_FINDINGS = 200
 DIRECTION = "direction"
 BUILTIN_TYPES = {"number": NUMBER, "boolean": BOOLEAN, "player": PLAYER, "team": TEAM, "place": PLACE}
+
+
+class TooManyFindingsError(Exception):
+    """So much is wrong that looking for more would help nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,15 @@ class Scope:
     """Values that were evaluated while building; what they use is used."""
     variables: int = 0
 
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Keep a finding, each once. Raises TooManyFindingsError when there are more than anyone reads."""
+        if diagnostic in self.findings:
+            return
+        self.findings.append(diagnostic)
+        if len(self.findings) >= MAX_FINDINGS:
+            self.findings.append(error("too-many-findings", diagnostic.span, limit=MAX_FINDINGS))
+            raise TooManyFindingsError
+
     def declare(self, name: str, entity: Entity, span: Span | None) -> bool:
         """Give a name its meaning, or say that it has one already."""
         former = self.names.get(name)
@@ -112,7 +126,7 @@ class Scope:
             if first is not None and first.source == second.source and first.start > second.start:
                 first, second = second, first
             labels = [] if first is None else [Label(first, "label.first-here")]
-            self.findings.append(error("duplicate-name", second, labels=labels, name=name))
+            self.report(error("duplicate-name", second, labels=labels, name=name))
             return False
         self.names[name] = Named(entity, span)
         return True

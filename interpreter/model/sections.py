@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PLAYER_COUNT = "player_count"
+MAX_OPTION_VALUES = 1000
 
 
 # ---- players -------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def option_values(node: Node) -> list[str | int]:
     if isinstance(values, Mapping):
         limits = fields(values)
         low, high = (_integer(limits.get(key)) for key in ("min", "max"))
-        return list(range(low, high + 1))
+        return list(range(low, min(high, low + MAX_OPTION_VALUES) + 1))
     return [word.value if type(word.value) is int else word.text for word in words(values)]
 
 
@@ -122,6 +123,8 @@ def add_options(draft: Draft) -> None:
         draft.name(entry.key)
         values = option_values(entry.value)
         default = option_default(entry.value)
+        if len(values) > MAX_OPTION_VALUES:
+            draft.report(error("option-too-wide", entry.key.span, limit=MAX_OPTION_VALUES))
         if default not in values:
             place = fields(entry.value).get("default", entry.value).span
             draft.report(error("option-default", place, name=name, value=str(default)))

@@ -9,9 +9,11 @@ import hashlib
 import json
 import os
 import tempfile
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from interpreter.model.scope import MAX_FINDINGS
 from interpreter.resources import data_dir
 from interpreter.source import Diagnostic, Mapping, Node, Scalar, Span, at, did_you_mean, error, plain
 
@@ -47,7 +49,8 @@ def check_shape(kind: Kind, root: Node, fingerprint: str | None = None) -> list[
     from jsonschema import Draft202012Validator
 
     problems = Draft202012Validator(json.loads(text)).iter_errors(plain(root))
-    found = [diagnostic for problem in problems for diagnostic in _said(problem, root)]
+    every = (diagnostic for problem in problems for diagnostic in _said(problem, root))
+    found = list(islice(every, MAX_FINDINGS))
     if key is not None and not found:
         _remember(key)
     return sorted(found, key=lambda one: (one.span.file, one.span.start))

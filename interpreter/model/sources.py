@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -56,17 +57,31 @@ def cite(root: Mapping, findings: list[Diagnostic]) -> list[Diagnostic]:
     """The findings, each with the place in the rulebook of the innermost entry it lies in."""
     if not findings:
         return []
-    cited = list(_cited(root, root))
-    return [replace(found, reference=_innermost(found.span, cited) or found.reference) for found in findings]
+    cited = sorted(_cited(root, root), key=lambda one: (one[0].file, one[0].start, -one[0].end))
+    around = _around(cited)
+    places = [(span.file, span.start) for span, _ in cited]
+    said: list[Diagnostic] = []
+    for found in findings:
+        index = bisect_right(places, (found.span.file, found.span.start)) - 1
+        while index >= 0 and not _contains(cited[index][0], found.span):
+            index = around[index]
+        said.append(found if index < 0 else replace(found, reference=cited[index][1]))
+    return said
 
 
-def _innermost(place: Span, cited: list[tuple[Span, str]]) -> str | None:
-    around = [
-        (span.end - span.start, said)
-        for span, said in cited
-        if span.source == place.source and span.start <= place.start and place.end <= span.end
-    ]
-    return min(around)[1] if around else None
+def _around(cited: list[tuple[Span, str]]) -> list[int]:
+    """For each of the entries, sorted by place, the index of the one it lies in, or -1."""
+    found: list[int] = []
+    for index, (span, _) in enumerate(cited):
+        outer = index - 1
+        while outer >= 0 and not _contains(cited[outer][0], span):
+            outer = found[outer]
+        found.append(outer)
+    return found
+
+
+def _contains(outer: Span, inner: Span) -> bool:
+    return outer.source == inner.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _cited(node: Mapping, root: Mapping) -> Iterator[tuple[Span, str]]:

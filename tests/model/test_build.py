@@ -80,7 +80,7 @@ parameters: {broken: 10 / (b - 37)}
 counters: {coin: {per: player, start: a, maximum: broken}}
 """
     )
-    assert "not-constant" in {one.code for one in check_definition(definition)}
+    assert "no-result" in {one.code for one in check_definition(definition)}
 
 
 def test_a_finding_at_every_player_count_is_told_once(define: Define) -> None:

@@ -23,7 +23,8 @@ def test_a_grid_is_named_from_the_south_west(build: Build, columns: int, rows: i
     assert len(set(grid.members)) == columns * rows
     assert grid.nothing == columns * rows
     assert grid.members[0] == "a1"
-    assert grid.positions[-1] == (columns - 1, rows - 1)
+    column, row = grid.positions[-1]
+    assert [column, row] == [columns - 1, rows - 1]
     assert grid.attributes["column"].values[columns - 1] == columns
     assert grid.attributes["row"].values[-2] == rows
 
