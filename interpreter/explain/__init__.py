@@ -1,0 +1,18 @@
+"""The typed rules said in a human language, and what they mean as a fingerprint."""
+
+from interpreter.explain.catalogue import LocaleError
+from interpreter.explain.fingerprint import fingerprint
+from interpreter.explain.locales import available_locales, resolve_locale
+from interpreter.explain.missing import missing
+from interpreter.explain.speaker import Speaker
+from interpreter.explain.texts import text
+
+__all__ = [
+    "LocaleError",
+    "Speaker",
+    "available_locales",
+    "fingerprint",
+    "missing",
+    "resolve_locale",
+    "text",
+]

@@ -1,0 +1,134 @@
+"""Gettext catalogues, read once and kept in the user's cache folder, so that a warm start needs no Babel."""
+
+from __future__ import annotations
+
+import gettext
+import hashlib
+import io
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter import __version__
+from interpreter.source import NO_SPAN, Diagnostic, error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+LOCALES = Path(__file__).resolve().parent.parent / "locales"
+MAX_BYTES = 2_000_000
+
+
+class LocaleError(Exception):
+    """A locale that nobody speaks, or a catalogue that cannot be read. `diagnostic` says which."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.code, *diagnostic.args.values())
+        self.diagnostic = diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """`texts` has the plural forms of each message, one form where it has no plural."""
+
+    texts: Mapping[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+    def text(self, message: str, count: int | None) -> str | None:
+        """The text in the form for `count`; without a count the form for many."""
+        forms = self.texts.get(message)
+        if forms is None:
+            return None
+        index = len(forms) - 1 if count is None else self.plural(count)
+        return forms[min(index, len(forms) - 1)]
+
+
+EMPTY = Catalogue({}, lambda _: 0)
+
+
+def read_catalogue(path: Path, locale: str) -> Catalogue:
+    """The messages of a PO file; none when there is no such file. Fuzzy ones are left out.
+
+    Raises LocaleError when the file is no readable catalogue.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return EMPTY
+    except OSError as problem:
+        raise _unreadable(path, str(problem.strerror)) from problem
+    if len(content) > MAX_BYTES:
+        raise _unreadable(path, f"> {MAX_BYTES} bytes")
+    return _parsed(path, locale, content)
+
+
+@cache
+def _parsed(path: Path, locale: str, content: bytes) -> Catalogue:
+    stored = _cache_file(content)
+    found = _load(stored)
+    if found is None:
+        plural, texts = _read_po(path, locale, content)
+        found = Catalogue(texts, gettext.c2py(plural))
+        _store(stored, plural, texts)
+    return found
+
+
+def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tuple[str, ...]]]:
+    """The plural rule, and the forms of each message."""
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        catalog = read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
+    except (PoFileError, UnicodeDecodeError, ValueError) as problem:
+        raise _unreadable(path, str(problem)) from problem
+    texts: dict[str, tuple[str, ...]] = {}
+    for message in catalog:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        strings = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        if key and not message.fuzzy and all(strings):
+            texts[key] = strings
+    return catalog.plural_expr, texts
+
+
+def _unreadable(path: Path, reason: str) -> LocaleError:
+    return LocaleError(error("catalogue-unreadable", NO_SPAN, path=path.name, reason=reason))
+
+
+# ---- the cache -----------------------------------------------------------------------------------
+
+
+def _cache_file(content: bytes) -> Path:
+    folder = os.environ.get("KAMON_CACHE_DIR")
+    if not folder:
+        from platformdirs import user_cache_dir
+
+        folder = user_cache_dir("kamon")
+    key = hashlib.sha256(__version__.encode() + b"\0" + content).hexdigest()
+    return Path(folder) / f"catalogue-{key[:32]}.json"
+
+
+def _load(path: Path) -> Catalogue | None:
+    """The stored catalogue, or None when there is none or it is damaged."""
+    try:
+        stored = json.loads(path.read_bytes())
+        texts = {str(key): tuple(map(str, forms)) for key, forms in stored["texts"].items()}
+        return Catalogue(texts, gettext.c2py(stored["plural"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _store(path: Path, plural: str, texts: dict[str, tuple[str, ...]]) -> None:
+    """Write to a file of its own first, so that no reader sees half a catalogue."""
+    payload = json.dumps({"plural": plural, "texts": texts}, ensure_ascii=False).encode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(payload)
+        Path(file.name).replace(path)
+    except OSError:
+        return

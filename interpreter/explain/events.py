@@ -1,0 +1,158 @@
+"""What happened, what can be done and what cannot: lines of the log, labels of options, reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.explain.effects import EffectSpeech
+from interpreter.explain.nouns import Env
+from interpreter.explain.phrases import Phrase, fixed, placeholders
+from interpreter.model import typed
+from interpreter.model.types import PLACE, PLAYER, TEAM, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from interpreter.model.game import Counter, Rule, TokenKind
+
+
+class EventSpeech(EffectSpeech):
+    """Says events, options and refusals."""
+
+    # ---- events ----------------------------------------------------------------------------------
+
+    def event(self, effect: typed.Effect, values: Sequence[int]) -> str:
+        """What an effect did; `values` are the numbers that the compiled rules note with it."""
+        match effect, tuple(values):
+            case typed.Gain(amount=amount), (total, gained):
+                return self._counter_event("event.gain", amount.counter, total, gained)
+            case typed.Lose(amount=amount), (total,):
+                return self._counter_event("event.set", amount.counter, total, 0)
+            case typed.SetCounter(counter=counter), (total,):
+                return self._counter_event("event.set", counter, total, 0)
+            case typed.Pay(costs=costs), amounts:
+                pairs = zip(costs, amounts, strict=True)
+                paid = [self.counted(f"counter.{cost.counter.name}", amount) for cost, amount in pairs]
+                return self.line("event.pay", costs=self.listed(paid, "list.and"))
+            case typed.SetVariable() | typed.Roll(), (target, value):
+                message = "event.roll" if isinstance(effect, typed.Roll) else "event.turned"
+                name = self.name(f"attribute.{effect.variable.name}")
+                shown = self.member(effect.variable.type, value)
+                return self.line(message, target=self.piece(target), name=name, value=shown)
+            case typed.Pass(), (player,):
+                return self.line("event.pass", player=self.seat(player))
+            case typed.EndGame(), ():
+                return self.line("event.end")
+            case _:
+                return self._move_event(effect, tuple(values))
+
+    def _counter_event(self, message: str, counter: Counter, total: int, amount: int) -> str:
+        name = f"counter.{counter.name}"
+        return self.line(message, counted=self.counted(name, amount), counter=self.kind(name), total=total)
+
+    def _move_event(self, effect: typed.Effect, values: tuple[int, ...]) -> str:
+        match effect, values:
+            case typed.MovePieces(), (piece, place):
+                return self.line("event.move", what=self.piece(piece), to=self.place(place))
+            case typed.MovePieces(what=what), (place,):
+                return self.line("event.move", what=self.value(what, Env()), to=self.place(place))
+            case typed.MoveTokens(token=token), (amount, source, to, variant):
+                tokens = self.counted(f"token.{token.name}", amount)
+                places = {"source": self.place(source), "to": self.place(to)}
+                if not self._variants(token):
+                    return self.line("event.tokens", tokens=tokens, **places)
+                side = self._variant(token, variant)
+                return self.line("event.tokens.side", tokens=tokens, side=side, **places)
+            case typed.Draw(source=source), (amount, from_place, to):
+                pieces = self.counted(self._piece_noun(source), amount)
+                return self.line(
+                    "event.draw", pieces=pieces, source=self.place(from_place), to=self.place(to)
+                )
+            case typed.Shuffle(), (place,):
+                return self.line("event.shuffle", place=self.place(place))
+            case typed.FlipToken(token=token), (place, variant):
+                noun = self.kind(f"token.{token.name}")
+                side = self._variant(token, variant)
+                return self.line("event.flip", token=noun, place=self.place(place), side=side)
+            case _:
+                raise AssertionError(f"no event of {type(effect).__name__} with {len(values)} values")
+
+    def _variants(self, token: TokenKind) -> bool:
+        """Whether tokens of this kind differ."""
+        return bool(token.sides) or token.per != "game"
+
+    def _variant(self, token: TokenKind, variant: int) -> Phrase:
+        """Owner and side of a token from the one number that stands for both."""
+        sides = len(token.sides) or 1
+        if variant >= sides * (token.owners if token.per != "game" else 1):
+            return self.say("nothing")
+        found: list[Phrase] = []
+        if token.per != "game":
+            found.append(self.member(PLAYER if token.per == "player" else TEAM, variant // sides))
+        if token.side_type is not None:
+            found.append(self.member(token.side_type, variant % sides))
+        return self.listed(found, "list")
+
+    # ---- options ---------------------------------------------------------------------------------
+
+    def option(self, kind: str, rule: str, element: tuple[Type, int] | None) -> str:
+        """The label of an option: what is done, with what."""
+        if kind in ("pass", "done", "decline") or (kind == "accept" and rule not in self.model.rules):
+            return self.line(f"label.{kind}")
+        known = self.model.rules.get(rule)
+        if element is None:
+            return rule.replace("_", " ") if known is None else self.deed(known)
+        what = self.member(*element)
+        if known is None:
+            return str(what)
+        message = f"{known.kind}.{rule}"
+        name = self.name(message, element=what)
+        if "element" in placeholders(self.named(message)):
+            return str(name)
+        return self.line("label.element", rule=name, element=what)
+
+    def deed(self, rule: Rule) -> str:
+        """What carrying out a rule is called, nothing being chosen yet."""
+        message = f"{rule.kind}.{rule.name}"
+        return self.given(message, "title") or self.named(message)
+
+    # ---- refusals --------------------------------------------------------------------------------
+
+    def refusal(
+        self,
+        condition: typed.Node | None,
+        operands: Sequence[int | str],
+        bound: Mapping[typed.Variable, int],
+    ) -> str:
+        """Why something is not offered: the condition that failed, and what it looks at as it is now.
+
+        `operands` are the values of a comparison's sides, the first first, as numbers or names. `bound` gives
+        the variables that have a value, such as the element that is refused.
+        """
+        env = Env({variable.uid: self.member(variable.type, value) for variable, value in bound.items()})
+        match condition:
+            case typed.Compare(left=side) | typed.Member(element=side) if operands:
+                needed = self.value(condition, env)
+                now = self._operand(side.type, operands[0])
+                if isinstance(side, typed.Const):
+                    return self.line("refusal", condition=needed)
+                return self.line("refusal.compare", condition=needed, what=self.value(side, env), now=now)
+            case typed.Value():
+                return self.line("refusal", condition=self.value(condition, env))
+            case typed.Pay(costs=costs):
+                said = self.listed([self._cost(cost, env) for cost in costs], "list.and")
+                return self.line("refusal.pay", costs=said)
+            case typed.Binder():
+                return self.line("refusal.chosen")
+            case typed.SomeOf() | typed.AnyOrder():
+                return self.line("refusal.done")
+            case typed.Effect():
+                return self.line("refusal.effect", effect=self.inline(self.effect(condition, env)))
+            case _:
+                return self.line("refusal.other")
+
+    def _operand(self, kind: Type, operand: int | str) -> Phrase:
+        """What a side of a comparison is now."""
+        if isinstance(operand, str):
+            return fixed(operand)
+        return self.place(operand) if kind == PLACE else self.member(kind, operand)

@@ -1,0 +1,160 @@
+"""The semantic fingerprint: a hash of what a text means, whatever way it is written and wherever it stands.
+
+Layout, comments, names of variables and places in files leave it alone. A number, a cost, an order that
+matters, a target, or the meaning of anything that is called changes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, cast
+
+from interpreter.model import typed
+from interpreter.model.game import (
+    Attribute,
+    Counter,
+    Function,
+    PieceKind,
+    Rule,
+    StateVariable,
+    TokenKind,
+    Zone,
+)
+from interpreter.model.types import Type
+from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Tree = tuple[object, ...]
+_UNORDERED = (
+    typed.AnyOrder,
+    typed.Alternatives,
+    typed.SomeOf,
+    typed.Or,
+    typed.And,
+    typed.SetOf,
+    typed.MinMax,
+)
+_MIRRORED = {">": "<", ">=": "<="}
+
+
+def fingerprint(meaning: typed.Effect | typed.Value | Rule) -> str:
+    """64 hexadecimal digits that stand for the meaning of an effect, a value or a rule."""
+    called: dict[str, Rule | Function] = {}
+    root = _whole(meaning, called) if isinstance(meaning, Rule) else _tree(meaning, {}, called)
+    trees: dict[str, Tree] = {}
+    while waiting := [name for name in called if name not in trees]:
+        for name in waiting:
+            trees[name] = _whole(called[name], called)
+    return hashlib.sha256(repr((root, sorted(trees.items()))).encode()).hexdigest()
+
+
+def _whole(callee: Rule | Function, called: dict[str, Rule | Function]) -> Tree:
+    """A rule or a named value with its parameters."""
+    levels = {parameter.uid: level for level, parameter in enumerate(callee.parameters)}
+    types = tuple(_type(parameter.type) for parameter in callee.parameters)
+    return (types, _tree(callee.body, levels, called))
+
+
+def _tree(node: object, levels: Mapping[int, int], called: dict[str, Rule | Function]) -> Tree:
+    """The node without what takes no part in its meaning. `levels` numbers variables from the outside in."""
+    match node:
+        case typed.Const():
+            return ("Const", _type(node.type), *_constant(node))
+        case typed.Local(variable=variable):
+            return ("Local", levels.get(variable.uid, -1))
+        case typed.Let(variable=variable, value=value, body=body):
+            inner = {**levels, variable.uid: len(levels)}
+            return ("Let", _tree(value, levels, called), _tree(body, inner, called))
+        case typed.Sequence(items=items):
+            return ("Sequence", *_steps(items, levels, called))
+        case typed.Compare(operator=operator, left=left, right=right):
+            sides = (_tree(left, levels, called), _tree(right, levels, called))
+            return _comparison(operator, *sides)
+        case typed.Arithmetic(operator="+" | "*" as operator, left=left, right=right):
+            sides = (_tree(left, levels, called), _tree(right, levels, called))
+            return (operator, *sorted(sides, key=repr))
+        case typed.Pay(costs=costs, body=body):
+            paid = sorted((_tree(cost, levels, called) for cost in costs), key=repr)
+            return ("Pay", *paid, _part(body, levels, called))
+        case _:
+            return _fields(node, levels, called)
+
+
+def _constant(node: typed.Const) -> Tree:
+    """Numbers by value; members by name, for their numbers shift when others are added."""
+    if node.type.kind in ("number", "boolean") or not node.label:
+        return (node.value,)
+    if node.label == "nothing" or node.type.kind in ("piece", "space", "place"):
+        return (node.label,)
+    return (node.label, node.value)
+
+
+def _comparison(operator: str, left: Tree, right: Tree) -> Tree:
+    """`a > b` is `b < a`, and equality has no sides."""
+    if operator in ("=", "!="):
+        left, right = sorted((left, right), key=repr)
+    if operator in _MIRRORED:
+        operator, left, right = _MIRRORED[operator], right, left
+    return ("Compare", operator, left, right)
+
+
+def _steps(
+    items: tuple[typed.Effect, ...], levels: Mapping[int, int], called: dict[str, Rule | Function]
+) -> list[Tree]:
+    """The steps of a sequence; those of a sequence within it are its own."""
+    found: list[Tree] = []
+    for item in items:
+        if isinstance(item, typed.Sequence):
+            found += _steps(item.items, levels, called)
+        else:
+            found.append(_tree(item, levels, called))
+    return found
+
+
+def _fields(node: object, levels: Mapping[int, int], called: dict[str, Rule | Function]) -> Tree:
+    """A node by its class and its parts. A binder's variable counts in the parts that follow the domain."""
+    if not is_dataclass(node):
+        raise TypeError(type(node).__name__)
+    inner = dict(levels)
+    binder = node if isinstance(node, typed.Binder) else getattr(node, "binder", None)
+    if isinstance(binder, typed.Binder):
+        inner[binder.variable.uid] = len(levels)
+    parts: list[object] = [type(node).__name__]
+    for spec in fields(node):
+        if spec.name in ("span", "variable") and not isinstance(getattr(node, spec.name), StateVariable):
+            continue
+        scope = levels if spec.name in ("domain", "binder", "amount", "limit") else inner
+        parts.append(_part(getattr(node, spec.name), scope, called, ordered=not isinstance(node, _UNORDERED)))
+    return tuple(parts)
+
+
+def _part(
+    part: object, levels: Mapping[int, int], called: dict[str, Rule | Function], *, ordered: bool = True
+) -> object:
+    match part:
+        case None | bool() | int() | str():
+            return part
+        case Type():
+            return _type(part)
+        case Span():
+            return None
+        case Rule() | Function():
+            name = f"{type(part).__name__} {part.name}"
+            called[name] = part
+            return name
+        case StateVariable(name=name, kind=kind):
+            return (kind, name)
+        case Attribute() | Counter() | PieceKind() | TokenKind() | Zone():
+            return part.name
+        case tuple():
+            items = [_part(item, levels, called) for item in cast("tuple[object, ...]", part)]
+            return tuple(items if ordered else sorted(items, key=repr))
+        case _:
+            return _tree(part, levels, called)
+
+
+def _type(kind: Type) -> Tree:
+    return (kind.kind, kind.name, None if kind.element is None else _type(kind.element))

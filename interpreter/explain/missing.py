@@ -1,0 +1,61 @@
+"""Which names a game lacks in a locale: all its parts are named and all its texts are said, to see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.explain.speaker import Speaker
+from interpreter.model.types import PLACE, PLAYER, TEAM, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from interpreter.model import typed
+    from interpreter.model.game import Model
+
+
+def missing(model: Model, locale: str, game_root: Path) -> list[str]:
+    """The ids that the game's catalogue in this locale should have and lacks, sorted."""
+    speaker = Speaker(model, locale, game_root)
+    _name_all(speaker)
+    for rule in model.rules.values():
+        speaker.say_rule(rule)
+        speaker.say_option("rule", rule.name)
+    for effect in (model.setup, model.flow, *_printed(model)):
+        speaker.say_effect(effect)
+    for function in model.functions.values():
+        speaker.say_value(function.body)
+    for invariant in model.invariants:
+        speaker.say_value(invariant.condition)
+    speaker.say_score()
+    return sorted(speaker.gaps)
+
+
+def _printed(model: Model) -> Iterator[typed.Effect]:
+    """The effects that are printed on components."""
+    for kind in model.pieces.values():
+        for attribute in kind.attributes.values():
+            yield from (effect for effect in attribute.effects if effect is not None)
+
+
+def _name_all(speaker: Speaker) -> None:
+    """Every part that play can come to speak of."""
+    model = speaker.model
+    speaker.say_title()
+    types = [(PLAYER, 0, len(model.seats)), (TEAM, 0, len(model.teams))]
+    types += [(Type("enum", name), 0, len(enum.members)) for name, enum in model.enums.items()]
+    types += [(Type("piece", one.name), one.first, one.nothing) for one in model.pieces.values()]
+    types += [(Type("space", one.name), one.first, one.nothing) for one in model.spaces.values()]
+    types += [(PLACE, one.first, one.first + one.owners) for one in model.zones.values()]
+    for member, first, end in types:
+        for number in range(first, end):
+            speaker.say_element(member, number)
+    for pieces in model.pieces.values():
+        speaker.say_component(pieces)
+    for tokens in model.tokens.values():
+        speaker.say_component(tokens)
+    for counter in model.counters:
+        speaker.say_counter(counter)
+    for name in model.options:
+        speaker.say_parameter(name)

@@ -1,0 +1,160 @@
+"""A model said in a locale: rules, effects, values, components, options, events, refusals and the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.explain.events import EventSpeech
+from interpreter.explain.nouns import Env
+from interpreter.model import typed
+from interpreter.model.game import TokenKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from interpreter.model.game import Model, PieceKind, Rule, ScoreLine
+    from interpreter.model.types import Type
+
+
+class Speaker:
+    """Says what a model's parts mean, in one locale.
+
+    game_root: the game's folder, whose `locales/LOCALE.po` has its names. A name that is missing is said by
+    its id. Raises LocaleError for a locale that nobody speaks.
+    """
+
+    def __init__(self, model: Model, locale: str, game_root: Path) -> None:
+        self._speech = EventSpeech(model, locale, game_root)
+        self.model = model
+        self.locale = self._speech.locale
+
+    @property
+    def gaps(self) -> frozenset[str]:
+        """The names that were wanted so far and that the game lacks in this locale."""
+        return frozenset(self._speech.gaps)
+
+    # ---- rules -----------------------------------------------------------------------------------
+
+    def say_effect(self, effect: typed.Effect) -> str:
+        """An effect as one sentence."""
+        speech = self._speech
+        return speech.indented(speech.line("line", words=speech.inline(speech.effect(effect, Env()))), 0)
+
+    def say_steps(self, effect: typed.Effect) -> list[str]:
+        """An effect as lines, two spaces deeper for what hangs on the line above."""
+        speech = self._speech
+        return speech.outline(speech.effect(effect, Env()))
+
+    def say_rule(self, rule: Rule) -> list[str]:
+        """A rule: its title, then its effect as lines."""
+        speech = self._speech
+        env, arguments = self._parameters(rule)
+        title = speech.line("line.head", words=speech.call(rule, arguments, env))
+        return [speech.indented(title, 0), *speech.outline(speech.effect(rule.body, env), 1)]
+
+    def say_icon(self, icon: Rule) -> str:
+        """An icon as one line: its glyph, its name, what it does."""
+        speech = self._speech
+        env, arguments = self._parameters(icon)
+        name = str(speech.call(icon, arguments, env))
+        head = f"{icon.glyph} {name}" if icon.glyph else name
+        body = speech.inline(speech.effect(icon.body, env))
+        return speech.indented(speech.line("line", words=speech.line("block", clause=head, body=body)), 0)
+
+    def _parameters(self, rule: Rule) -> tuple[Env, tuple[typed.Value, ...]]:
+        env = Env()
+        for parameter in rule.parameters:
+            _, env = self._speech.introduce(parameter, env)
+        return env, tuple(typed.Local(one, type=one.type) for one in rule.parameters)
+
+    def say_value(self, value: typed.Value) -> str:
+        """A value as a phrase."""
+        return str(self._speech.value(value, Env()))
+
+    # ---- components, score -----------------------------------------------------------------------
+
+    def say_component(self, kind: PieceKind | TokenKind) -> str:
+        """How many components of a kind there are, and where they start."""
+        speech = self._speech
+        if isinstance(kind, TokenKind):
+            counted = speech.counted(f"token.{kind.name}", kind.count * kind.owners)
+        else:
+            counted = speech.counted(f"piece.{kind.name}", len(kind.members))
+        starts = [speech.place(place) for place in dict.fromkeys(kind.starts)]
+        said = speech.line("component", counted=counted, places=speech.listed(starts, "list.and"))
+        return speech.indented(said, 0)
+
+    def say_counter(self, counter: str) -> str:
+        """The name of a counter, for many of it."""
+        return self._speech.kind(f"counter.{counter}").form("many")
+
+    def say_parameter(self, name: str) -> str:
+        """The name of a parameter or an option."""
+        return str(self._speech.parameter(name))
+
+    def say_title(self) -> str:
+        """The game's name, with its overlays."""
+        speech = self._speech
+        overlays = [speech.name(f"overlay.{name}") for name in self.model.overlays]
+        return str(speech.listed([speech.name("game"), *overlays], "list"))
+
+    def say_score(self) -> list[str]:
+        """What counts at the end, line by line, and what decides a tie."""
+        speech, score = self._speech, self.model.score
+        _, env = speech.introduce(score.owner, Env())
+        owner = speech.kind(speech.type_noun(score.owner.type))
+        lines = [self._heading(speech.line("score", owner=owner))]
+        lines += [self._score_line("score", line, env) for line in score.lines]
+        if score.ties:
+            lines.append(self._heading(speech.line("score.ties")))
+            lines += [self._score_line("tie", line, env) for line in score.ties]
+        return lines
+
+    def _heading(self, words: str) -> str:
+        return self._speech.indented(self._speech.line("line.head", words=words), 0)
+
+    def _score_line(self, kind: str, line: ScoreLine, env: Env) -> str:
+        speech = self._speech
+        name = speech.name(f"{kind}.{line.name}")
+        said = speech.line("score.line", name=name, value=speech.value(line.value, env))
+        return speech.indented(speech.line("line", words=said), 1)
+
+    # ---- play ------------------------------------------------------------------------------------
+
+    def say_player(self, seat: int) -> str:
+        """A player by seat."""
+        return str(self._speech.seat(seat))
+
+    def say_team(self, team: int) -> str:
+        """A team by number."""
+        return str(self._speech.team(team))
+
+    def say_element(self, kind: Type, number: int) -> str:
+        """A component, place, player or number by its number."""
+        return str(self._speech.member(kind, number))
+
+    def say_option(self, kind: str, rule: str, element: tuple[Type, int] | None = None) -> str:
+        """The label of an option: its kind, the rule it comes from and what is chosen, such as `Play ↗2`."""
+        return self._speech.indented(self._speech.option(kind, rule, element), 0)
+
+    def say_decision(self, player: int, rule: str) -> str:
+        """Who decides about what; `rule` is the rule in which the decision stands."""
+        speech = self._speech
+        known = self.model.rules.get(rule)
+        if known is None:
+            return speech.line("decision", player=speech.seat(player))
+        return speech.line("decision.rule", player=speech.seat(player), rule=speech.deed(known))
+
+    def say_event(self, effect: typed.Effect, values: Sequence[int]) -> str:
+        """A line of the log: what an effect did, with the numbers that the compiled rules note."""
+        return self._speech.indented(self._speech.event(effect, values), 0)
+
+    def say_refusal(
+        self,
+        condition: typed.Node | None,
+        operands: Sequence[int | str] = (),
+        bound: Mapping[typed.Variable, int] | None = None,
+    ) -> str:
+        """Why something is not offered: the condition that failed, and what it compares as it is now."""
+        return self._speech.indented(self._speech.refusal(condition, operands, bound or {}), 0)

@@ -1,0 +1,91 @@
+"""Words looked up: patterns of the language in a locale, names of a game in a locale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
+from interpreter.explain.locales import fallbacks
+from interpreter.explain.phrases import Part, Phrase, fill
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FRAMED = ("from", "to", "in", "poss")
+
+
+class Words:
+    """Two shelves: patterns for every construct of the language, and the names of one game.
+
+    `gaps` collects the names that were wanted and that the game's catalogue of this locale lacks.
+    """
+
+    def __init__(self, locale: str, game_root: Path) -> None:
+        names = fallbacks(locale)
+        self.locale = names[0]
+        self.gaps: set[str] = set()
+        self._language = [read_catalogue(LOCALES / name / "explain.po", name) for name in names]
+        self._game = [read_catalogue(game_root / "locales" / f"{name}.po", name) for name in names]
+
+    # ---- the language ----------------------------------------------------------------------------
+
+    def line(self, message: str, count: int | None = None, /, **parts: Part) -> str:
+        """A pattern filled in. One that is missing is its id, to be seen."""
+        return fill(_look(self._language, message, "", count) or message, parts)
+
+    def say(self, message: str, frame: str = "form", /, **parts: Part) -> Phrase:
+        """A phrase from a pattern. `message.FORM` is the pattern of a form; what has none for a place or an
+        owner is put into the pattern `frame.FORM`.
+        """
+
+        def form(name: str) -> str:
+            own = _look(self._language, message, name) if name else None
+            if own is None and name in _FRAMED:
+                return self.line(f"{frame}.{name}", words=Phrase(form))
+            return self.line(message, **parts) if own is None else fill(own, parts)
+
+        return Phrase(form)
+
+    def shaped(self, message: str, form: str, count: int | None = None) -> str | None:
+        """A form that the language's catalogue gives itself, or None."""
+        return _look(self._language, message, form, count)
+
+    def inherit(self, message: str, /, **parts: Phrase) -> Phrase:
+        """A phrase that passes the form which it is asked for on to its parts."""
+        return Phrase(
+            lambda name: self.line(message, **{key: part.form(name) for key, part in parts.items()})
+        )
+
+    # ---- the game --------------------------------------------------------------------------------
+
+    def given(self, message: str, form: str = "", count: int | None = None) -> str | None:
+        """What the game's catalogue says for a name in a form of its own, or None."""
+        return _look(self._game, message, form, count)
+
+    def named(self, message: str, count: int | None = None) -> str:
+        """What the game's catalogue says, else the id's last part with spaces."""
+        if self._game[0].text(message, count) is None:
+            self.gaps.add(message)
+        found = _look(self._game, message, "", count)
+        return message.rpartition(".")[2].replace("_", " ") if found is None else found
+
+    def name(self, message: str, frame: str = "form", /, **parts: Part) -> Phrase:
+        """A name of the game as a phrase, with its own forms."""
+
+        def form(name: str) -> str:
+            own = self.given(message, name) if name else None
+            if own is None and name in _FRAMED:
+                return self.line(f"{frame}.{name}", words=Phrase(form))
+            return fill(self.named(message) if own is None else own, parts)
+
+        return Phrase(form)
+
+
+def _look(shelves: list[Catalogue], message: str, form: str = "", count: int | None = None) -> str | None:
+    """The text on the first shelf that has the message. A form of it is looked for on that shelf only, so
+    that no sentence mixes two locales.
+    """
+    for catalogue in shelves:
+        if message in catalogue.texts:
+            return catalogue.text(f"{message}.{form}" if form else message, count)
+    return None
