@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from interpreter.explain.effects import EffectSpeech
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, fixed, placeholders
 from interpreter.model import typed
-from interpreter.model.types import PLACE, PLAYER, TEAM, Type
+from interpreter.model.types import PLAYER, TEAM, Type, TypeKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from interpreter.engine import Element
     from interpreter.model.game import Counter, Rule, TokenKind
 
 
@@ -23,6 +24,12 @@ class EventSpeech(EffectSpeech):
 
     def event(self, effect: typed.Effect, values: Sequence[int]) -> str:
         """What an effect did; `values` are the numbers that the compiled rules note with it."""
+        from interpreter.engine.sight import HIDDEN
+
+        changed = _changed(effect)
+        if changed and values and all(value == HIDDEN for value in values):
+            names = [self.kind(name) if "counter." in name else self.name(name) for name in changed]
+            return self.line("event.hidden", name=self.listed(names, "list.and"))
         match effect, tuple(values):
             case typed.Gain(amount=amount), (total, gained):
                 return self._counter_event("event.gain", amount.counter, total, gained)
@@ -95,14 +102,14 @@ class EventSpeech(EffectSpeech):
 
     # ---- options ---------------------------------------------------------------------------------
 
-    def option(self, kind: str, rule: str, element: tuple[Type, int] | None) -> str:
+    def option(self, kind: str, rule: str, element: Element | None) -> str:
         """The label of an option: what is done, with what."""
         if kind in ("pass", "done", "decline") or (kind == "accept" and rule not in self.model.rules):
             return self.line(f"label.{kind}")
         known = self.model.rules.get(rule)
         if element is None:
             return rule.replace("_", " ") if known is None else self.deed(known)
-        what = self.member(*element)
+        what = self.member(Type(cast("TypeKind", element.kind), element.of), element.number)
         if known is None:
             return str(what)
         message = f"{known.kind}.{rule}"
@@ -123,23 +130,32 @@ class EventSpeech(EffectSpeech):
         condition: typed.Node | None,
         operands: Sequence[int | str],
         bound: Mapping[typed.Variable, int],
+        *,
+        unpaid: bool,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it looks at as it is now.
 
         `operands` are the values of a comparison's sides, the first first, as numbers or names. `bound` gives
-        the variables that have a value, such as the element that is refused.
+        the variables that have a value, such as the element that is refused. `unpaid`: it is an effect that
+        fails for its costs.
         """
         env = Env({variable.uid: self.member(variable.type, value) for variable, value in bound.items()})
         match condition:
             case typed.Compare(left=side) | typed.Member(element=side) if operands:
                 needed = self.value(condition, env)
-                now = self._operand(side.type, operands[0])
                 if isinstance(side, typed.Const):
                     return self.line("refusal", condition=needed)
+                if isinstance(side, typed.TokenOn) and self._is_nothing(side.type, operands[0]):
+                    token, place = self.kind(f"token.{side.token.name}"), self.value(side.place, env)
+                    fact = self.say("compare.none_there", token=token, place=place)
+                    return self.line("refusal.fact", condition=needed, fact=fact)
+                now = self._operand(side.type, operands[0])
                 return self.line("refusal.compare", condition=needed, what=self.value(side, env), now=now)
+            case typed.Value(type=Type(kind="set")):
+                return self.line("refusal.not_among", set=self.value(condition, env))
             case typed.Value():
                 return self.line("refusal", condition=self.value(condition, env))
-            case typed.Pay(costs=costs):
+            case typed.Effect() if unpaid and (costs := _costs(condition)):
                 said = self.listed([self._cost(cost, env) for cost in costs], "list.and")
                 return self.line("refusal.pay", costs=said)
             case typed.Binder():
@@ -151,8 +167,49 @@ class EventSpeech(EffectSpeech):
             case _:
                 return self.line("refusal.other")
 
+    def _is_nothing(self, kind: Type, operand: int | str) -> bool:
+        nothing = len(self.model.teams if kind.kind == "team" else self.model.seats)
+        if kind.kind == "enum":
+            nothing = len(self.model.enums[kind.name].members)
+        return operand in (nothing, "nothing")
+
     def _operand(self, kind: Type, operand: int | str) -> Phrase:
         """What a side of a comparison is now."""
-        if isinstance(operand, str):
-            return fixed(operand)
-        return self.place(operand) if kind == PLACE else self.member(kind, operand)
+        if isinstance(operand, int):
+            return self.member(kind, operand)
+        from interpreter.engine.names import value_names
+
+        if operand == "nothing":
+            return self.say("nothing")
+        names = value_names(self.model, kind) or ()
+        return self.member(kind, names.index(operand)) if operand in names else fixed(operand)
+
+
+def _changed(effect: typed.Effect) -> list[str]:
+    """The ids of the counters or the attribute that an effect changes; they may be secret."""
+    match effect:
+        case typed.Gain(amount=amount) | typed.Lose(amount=amount):
+            return [f"counter.{amount.counter.name}"]
+        case typed.SetCounter(counter=counter):
+            return [f"counter.{counter.name}"]
+        case typed.Pay(costs=costs):
+            return [f"counter.{cost.counter.name}" for cost in costs]
+        case typed.SetVariable(variable=variable) | typed.Roll(variable=variable):
+            return [f"attribute.{variable.name}"]
+        case _:
+            return []
+
+
+def _costs(effect: typed.Effect) -> tuple[typed.Amount, ...]:
+    """What an effect asks for before it does anything else; empty when it costs nothing."""
+    match effect:
+        case typed.Pay(costs=costs):
+            return costs
+        case typed.Sequence(items=items):
+            return next(filter(None, map(_costs, items)), ())
+        case typed.Let(body=body) | typed.OnlyIf(body=body):
+            return _costs(body)
+        case typed.CallRule(rule=rule, arguments=()):
+            return _costs(rule.body)
+        case _:
+            return ()

@@ -131,6 +131,8 @@ class Nouns(Words):
 
     def member(self, kind: Type, number: int) -> Phrase:
         """The name of a member of a type by its number; numbers and truths say themselves."""
+        if number < 0 and kind.kind != "number":
+            return self.say("name.hidden")
         match kind.kind:
             case "number":
                 return fixed(str(number))
@@ -167,6 +169,8 @@ class Nouns(Words):
 
     def piece(self, number: int) -> Phrase:
         """A single piece: by its glyph, its number or its owner where it has one, else by its own name."""
+        if number < 0:
+            return self.say("name.hidden")
         for kind in self.model.pieces.values():
             if kind.first <= number < kind.nothing:
                 return self._piece_of(kind, number - kind.first)
@@ -205,6 +209,8 @@ class Nouns(Words):
 
     def place(self, number: int) -> Phrase:
         """A space or a zone by its number."""
+        if number < 0:
+            return self.say("name.hidden")
         for space in self.model.spaces.values():
             if space.first <= number < space.nothing:
                 return self._space(space, number - space.first)

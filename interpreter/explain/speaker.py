@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from interpreter.engine import Element
     from interpreter.model.game import Model, PieceKind, Rule, ScoreLine
     from interpreter.model.types import Type
 
@@ -134,7 +135,7 @@ class Speaker:
         """A component, place, player or number by its number."""
         return str(self._speech.member(kind, number))
 
-    def say_option(self, kind: str, rule: str, element: tuple[Type, int] | None = None) -> str:
+    def say_option(self, kind: str, rule: str, element: Element | None = None) -> str:
         """The label of an option: its kind, the rule it comes from and what is chosen, such as `Play ↗2`."""
         return self._speech.indented(self._speech.option(kind, rule, element), 0)
 
@@ -155,6 +156,13 @@ class Speaker:
         condition: typed.Node | None,
         operands: Sequence[int | str] = (),
         bound: Mapping[typed.Variable, int] | None = None,
+        *,
+        unpaid: bool = False,
     ) -> str:
-        """Why something is not offered: the condition that failed, and what it compares as it is now."""
-        return self._speech.indented(self._speech.refusal(condition, operands, bound or {}), 0)
+        """Why something is not offered: the condition that failed, and what it compares as it is now.
+
+        operands: the values of a comparison's sides, numbers or names.  bound: variables that have a value,
+        such as the element that is refused.  unpaid: the node is an effect whose costs cannot be paid.
+        """
+        said = self._speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
+        return self._speech.indented(said, 0)
