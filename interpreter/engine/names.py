@@ -120,16 +120,18 @@ def option_groups(model: Model, site: ir.Site) -> tuple[OptionGroup, ...]:
 
 
 def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
-    """The name of the rule; where several single options share it, what they do in the author's words."""
-    plain = [group.name or ("" if group.variable is not None else group.kind) for group in groups]
-    single = Counter(label for label, group in zip(plain, groups, strict=True) if group.variable is None)
+    """The name of the rule; or, where that is not enough, what the option does in the author's words."""
+    offered = sum(group.kind not in ("done", "decline") for group in groups)
+    names = Counter(group.name for group in groups if group.variable is None)
     labels = []
-    for label, group in zip(plain, groups, strict=True):
-        if group.variable is not None or group.effect is None or single[label] == 1:
-            labels.append(label)
-            continue
-        text = " ".join(group.effect.span.text.split())[:MAX_TEXT]
-        labels.append(f"{group.name}({text})" if group.name else text)
+    for group in groups:
+        text = "" if group.effect is None else " ".join(group.effect.span.text.split())[:MAX_TEXT]
+        if group.variable is not None or (group.name and names[group.name] == 1):
+            labels.append(group.name)
+        elif group.name:
+            labels.append(f"{group.name}({text})")
+        else:
+            labels.append(text if offered > 1 else group.kind)
     return labels
 
 
