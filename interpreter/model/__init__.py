@@ -6,11 +6,13 @@ from interpreter.model.definition import Definition, Option, load_definition
 from interpreter.model.game import Model
 from interpreter.model.shape import check_shape
 from interpreter.model.sources import dsl_scalars
+from interpreter.model.texts import bind_value
 
 __all__ = [
     "Definition",
     "Model",
     "Option",
+    "bind_value",
     "build_model",
     "check_definition",
     "check_shape",

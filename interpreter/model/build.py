@@ -10,6 +10,7 @@ from interpreter.model.components import add_components, finish_components
 from interpreter.model.definition import Definition
 from interpreter.model.draft import Draft
 from interpreter.model.game import Model
+from interpreter.model.members import check_members, tell_members_apart
 from interpreter.model.rules import (
     add_functions,
     add_rules,
@@ -47,6 +48,7 @@ _DECLARE = (
     finish_components,
     add_functions,
     add_edges,
+    tell_members_apart,
 )
 
 
@@ -82,7 +84,9 @@ def _bound(definition: Definition, draft: Draft) -> Model:
     """All passes; what they report is in the draft's scope."""
     for declare in _DECLARE:
         declare(draft)
-    bind_bodies(draft, add_rules(draft))
+    rules = add_rules(draft)
+    check_members(draft)
+    bind_bodies(draft, rules)
     model = _model(definition, draft)
     if not has_errors(draft.scope.findings):
         for found in check_soundness(model):
@@ -113,6 +117,7 @@ def _model(definition: Definition, draft: Draft) -> Model:
         bind_invariants(draft),
         tuple(scope.place_names),
         tuple(scope.piece_names),
+        scope,
     )
 
 

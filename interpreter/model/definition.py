@@ -28,6 +28,7 @@ class Definition:
     """A game with its overlays, for any number of players. `fingerprint` covers everything that was read."""
 
     name: str
+    title: str
     overlays: tuple[str, ...]
     folder: Path
     root: Mapping
@@ -58,6 +59,7 @@ def load_definition(
     overlays = tuple(overlay.name for overlay in folder.overlays)
     return Definition(
         folder.name,
+        text(source.root.get("title"), folder.name),
         overlays,
         folder.root,
         source.root,

@@ -14,6 +14,7 @@ from interpreter.source import NO_SPAN, Span
 
 if TYPE_CHECKING:
     from interpreter.model import typed
+    from interpreter.model.scope import Scope
 
 Per = Literal["game", "player", "team"]
 SeenBy = Literal["everyone", "owner", "nobody"]
@@ -196,7 +197,9 @@ class Invariant:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A whole game. `names` gives the numbers of members by name: `names["place"]["e5"]`."""
+    """A whole game. `place_names` and `piece_names` go by number, those for nothing included; no two members
+    have the same. No place at all is the number behind the last. `scope` binds further texts.
+    """
 
     name: str
     overlays: tuple[str, ...]
@@ -218,3 +221,4 @@ class Model:
     invariants: tuple[Invariant, ...]
     place_names: tuple[str, ...]
     piece_names: tuple[str, ...]
+    scope: Scope = field(compare=False, repr=False)

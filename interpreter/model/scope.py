@@ -172,7 +172,7 @@ class Scope:
             case "team":
                 return len(self.teams)
             case "place":
-                return len(self.place_names) - 1
+                return len(self.place_names)
             case _:
                 return 0
 

@@ -307,7 +307,7 @@ def add_zones(draft: Draft) -> None:
     )
     scope.declare(BOX, box, None)
     scope.zones[BOX] = box
-    scope.place_names += [BOX, "nothing"]
+    scope.place_names.append(BOX)
 
 
 def holdings(draft: Draft, node: Node | None) -> tuple[str, ...]:

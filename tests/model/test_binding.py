@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.model import typed
+from interpreter.model import bind_value, typed
 from interpreter.model.binder import UNKNOWN, fits
 from interpreter.model.types import BOOLEAN, NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type, set_of
+from interpreter.source import Scalar, read_document
 
 if TYPE_CHECKING:
     from tests.model.conftest import Build
@@ -221,3 +222,24 @@ def test_only_a_space_fits_another_type(actual: Type, expected: Type) -> None:
 @given(types)
 def test_nothing_is_no_number_and_no_set(kind: Type) -> None:
     assert fits(NOTHING, kind) == (kind.kind not in ("number", "boolean", "set"))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("coin of red = 3", []),
+        ("count(hand of white) = 0", []),
+        ("coin of red", ["wrong-type"]),
+        ("coin = 3", ["no-me"]),
+        ("coin of", ["expected-value"]),
+    ],
+)
+def test_a_text_from_outside_is_bound_in_a_finished_model(build: Build, text: str, codes: list[str]) -> None:
+    model = build(GAME)
+    document, _ = read_document(("scenario.yaml", f"'{text}'".encode()))
+    assert document is not None
+    assert isinstance(document.root, Scalar)
+    value, found = bind_value(model, document.root, BOOLEAN)
+    assert [one.code for one in found] == codes
+    assert (value is None) == bool(codes)
+    assert model.scope.findings == []

@@ -65,7 +65,7 @@ zones: {deck: {holds: card}, hand: {per: player, holds: card}}
     )
     assert model.place_names == (
         *("mill", "well", "nothing", "road_0", "road_1", "nothing"),
-        *("deck", "hand of red", "hand of white", "box", "nothing"),
+        *("deck", "hand of red", "hand of white", "box"),
     )
     assert model.spaces["road"].first == 3
     assert model.spaces["road"].nothing == 5
@@ -175,3 +175,14 @@ components:
     value, temper = card.variables["value"], card.variables["temper"]
     assert (value.low, value.high, value.starts) == (1, 6, (4, 4))
     assert (temper.low, temper.high, temper.starts) == (0, 1, (1, 1))
+
+
+def test_members_of_several_kinds_with_one_name_are_told_apart(build: Build) -> None:
+    model = build(
+        """
+board: {sea: {grid: {columns: 2, rows: 1}}, sky: {grid: {columns: 1, rows: 1}}}
+components: {card: {cards: {king: {}, queen: {}}}, man: {cards: {king: {}}}}
+"""
+    )
+    assert model.place_names == ("a1 of sea", "b1", "nothing", "a1 of sky", "nothing", "box")
+    assert model.piece_names == ("king of card", "queen", "nothing", "king of man", "nothing")
