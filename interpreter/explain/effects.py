@@ -38,8 +38,8 @@ class EffectSpeech(ValueSpeech):
             case typed.SomeOf():
                 return self._some_of(node, env)
             case typed.Otherwise(first=first, second=second):
-                other = Said(self.line("otherwise"), (self.effect(second, env),))
-                return Said("", (self.effect(first, env), other))
+                other = self._head(self.line("otherwise"), second, env)
+                return Said("", (self.effect(first, env), other), "conditional.joint")
             case typed.Conditional():
                 return self._conditional(node, env)
             case typed.OnlyIf(condition=condition, body=body):
@@ -72,7 +72,8 @@ class EffectSpeech(ValueSpeech):
         then = self._head(self.line("conditional", condition=self.value(node.condition, env)), node.then, env)
         if node.otherwise is None:
             return then
-        return Said("", (then, self._head(self.line("conditional.else"), node.otherwise, env)))
+        other = self._head(self.line("conditional.else"), node.otherwise, env)
+        return Said("", (then, other), "conditional.joint")
 
     def _cost(self, amount: typed.Amount, env: Env) -> Phrase:
         return self.amount(amount.amount, f"counter.{amount.counter.name}", env)
@@ -102,9 +103,11 @@ class EffectSpeech(ValueSpeech):
                 return self._head(said, body, env)
             case typed.AsPlayer(player=player, body=body):
                 return self._head(self.line("as_player", player=self.value(player, env)), body, env)
-            case typed.Repeat(times=times, body=body):
+            case typed.Repeat(times=typed.Const() as times, body=body):
                 said = self.line("repeat", times=self.amount(times, "noun.time", env))
                 return self._head(said, body, env)
+            case typed.Repeat(times=times, body=body):
+                return self._head(self.line("repeat.value", count=self.value(times, env)), body, env)
             case typed.RepeatUntil(condition=condition, body=body):
                 said = self.line("repeat_until", condition=self.value(condition, env))
                 return self._head(said, body, env)
@@ -121,10 +124,13 @@ class EffectSpeech(ValueSpeech):
         if amount is None:
             elements, inner = self.elements(node.binder, env)
             return self._head(self.line("choose", elements=elements), node.body, inner)
-        binder = node.binder
-        elements, inner = self.elements(binder, env, lambda _, noun: self.amount(amount, noun, env))
-        said = self.line(f"choose.{node.limit}", elements=elements)
-        return self._head(said, node.body, inner)
+
+        def number(noun: str) -> Phrase:
+            counted = self.amount(amount, noun, env)
+            return self.say("noun.at_most", counted=counted) if node.limit == "at_most" else counted
+
+        elements, inner = self.elements(node.binder, env, number)
+        return self._head(self.line("choose.several", elements=elements), node.body, inner)
 
     # ---- deeds -----------------------------------------------------------------------------------
 
@@ -223,14 +229,25 @@ class EffectSpeech(ValueSpeech):
 
     def _joined_parts(self, said: Said) -> str:
         words = [self.inline(part) for part in said.parts]
+        choice = said.joint in ("alternatives.joint", "any_order.joint")
         for i, part in enumerate(said.parts):
-            ends = i == len(said.parts) - 1 and said.joint == "sequence"
-            if part.parts and not ends:
+            if not part.parts or (i == len(said.parts) - 1 and not choice):
+                continue
+            if said.joint == "conditional.joint" and part.clause:
+                words[i] = self._kept_together(part)
+            else:
                 words[i] = self.line("group", words=words[i])
         joined = words[0]
         for word in words[1:]:
             joined = self.line(said.joint, first=joined, second=word)
         return joined
+
+    def _kept_together(self, said: Said) -> str:
+        """A clause whose body cannot be taken to go on into what follows."""
+        body = self._joined_parts(said)
+        if said.parts[0].parts:
+            body = self.line("group", words=body)
+        return self.line("block", clause=said.clause, body=body)
 
     def outline(self, said: Said, depth: int = 0) -> list[str]:
         """A line for each clause, what hangs on it indented below."""
@@ -243,7 +260,7 @@ class EffectSpeech(ValueSpeech):
         lines = [self.indented(self.line("line.head", words=said.clause), depth)]
         for part in said.parts:
             inner = self.outline(part, depth + 1)
-            if said.joint != "sequence":
+            if said.joint in ("alternatives.joint", "any_order.joint"):
                 inner[0] = self.indented(self.line("line.item", words=inner[0].strip()), depth + 1)
                 inner[1:] = ["  " + line for line in inner[1:]]
             lines += inner

@@ -21,15 +21,15 @@ class SetSpeech(Nouns, ABC):
         """The value as a phrase."""
 
     def elements(
-        self, binder: typed.Binder, env: Env, number: Callable[[Phrase, str], Phrase] | None = None
+        self, binder: typed.Binder, env: Env, number: Callable[[str], Phrase] | None = None
     ) -> tuple[Phrase, Env]:
         """The elements of a binder, and the environment in which its variable has a name.
 
-        `number` makes a fixed number of them out of the noun's phrase and id.
+        `number` says a fixed number of them, given the noun's id.
         """
         noun, inner = self.introduce(binder.variable, env)
         if number is not None:
-            noun = number(noun, self.type_noun(binder.variable.type))
+            noun = number(self.type_noun(binder.variable.type))
         found = self._within(binder.domain, noun, env)
         if binder.where is not None:
             condition = self.value(binder.where, inner)
@@ -59,11 +59,20 @@ class SetSpeech(Nouns, ABC):
                     inner_noun = self._narrowed("filtered", inner_noun, condition=condition)
                 measure = self.value(value, inner)
                 return self._narrowed(f"filtered_extreme.{kind}", inner_noun, value=measure)
+            case typed.Local():
+                return self._element("binder.group", noun, set=self.value(domain, env))
             case _:
                 return self._element("binder", noun, set=self.value(domain, env))
 
     def _element(self, message: str, noun: Phrase, **parts: Phrase) -> Phrase:
         return Phrase(lambda form: self.line(message, noun=noun.form(form), **parts))
+
+    def joined(self, items: Sequence[Phrase], message: str) -> Phrase:
+        """`a and b and c`, with one pattern throughout."""
+        found = items[0]
+        for item in items[1:]:
+            found = self.say(message, first=found, second=item)
+        return found
 
     def listed(self, items: Sequence[Phrase], last: str) -> Phrase:
         """`a, b and c`: `last` is the pattern that joins the last two."""

@@ -43,8 +43,10 @@ class ValueSpeech(SetSpeech):
     def _const(self, node: typed.Const) -> Phrase:
         number = self.member(node.type, node.value)
         label = node.label
-        if node.type.kind != "number" or not label:
-            return self.say("nothing") if label == "nothing" else number
+        if label == "nothing":
+            return self.say("nothing")
+        if not label or (node.type.kind != "number" and label not in self.model.options):
+            return number
         return self.say("number.parameter", name=self.parameter(label), value=number)
 
     def parameter(self, label: str) -> Phrase:
@@ -197,9 +199,9 @@ class ValueSpeech(SetSpeech):
     def truth(self, node: typed.Value, env: Env) -> Phrase:
         match node:
             case typed.Or(items=items):
-                return self.listed([self._joined(item, env) for item in items], "or")
+                return self.joined([self._part(item, env) for item in items], "or")
             case typed.And(items=items):
-                return self.listed([self._joined(item, env) for item in items], "and")
+                return self.joined([self._part(item, env) for item in items], "and")
             case typed.Not(value=value):
                 return self.say("not", condition=self.value(value, env))
             case typed.Quantified():
@@ -213,7 +215,7 @@ class ValueSpeech(SetSpeech):
             case _:
                 raise AssertionError(f"no words for {type(node).__name__}")
 
-    def _joined(self, node: typed.Value, env: Env) -> Phrase:
+    def _part(self, node: typed.Value, env: Env) -> Phrase:
         """A part of a condition; one that is joined itself stands in parentheses."""
         said = self.value(node, env)
         return self.say("group", words=said) if isinstance(node, typed.And | typed.Or) else said
@@ -235,6 +237,10 @@ class ValueSpeech(SetSpeech):
             found = self._any(left, env, none=node.operator == "=")
             if found is not None:
                 return found
+        if isinstance(left, typed.Me):
+            return self.say(
+                "compare.me" if node.operator == "=" else "compare.not_me", what=self.value(right, env)
+            )
         name = _COMPARE[node.operator]
         if left.type.kind != "number" and name in ("eq", "ne"):
             name += "_thing"
@@ -268,11 +274,21 @@ class ValueSpeech(SetSpeech):
         return self.say(message, what=self.value(right, env), **parts)
 
     def _member(self, element: typed.Value, domain: typed.Value, env: Env) -> Phrase:
-        what = self.value(domain, env)
+        """That something is in a set; in one that is listed: that it is one or another."""
+        if isinstance(domain, typed.SetOf):
+            what = self.listed([self.value(item, env) for item in domain.items], "list.or")
+        else:
+            what = self.value(domain, env)
         match element:
             case typed.TokenOn(token=token, place=place):
                 parts = {"token": self.kind(f"token.{token.name}"), "place": self.value(place, env)}
                 return self.say(f"compare.token_{_of_whom(element.type)}", what=what, **parts)
+            case typed.Me() if isinstance(domain, typed.SetOf):
+                return self.say("compare.me", what=what)
+            case typed.Me():
+                return self.say("member.me", set=what)
+            case _ if isinstance(domain, typed.SetOf):
+                return self.say("compare.eq_thing", left=self.value(element, env), right=what)
             case _:
                 return self.say("member", element=self.value(element, env), set=what)
 
