@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from interpreter.compiler import ir, runtime
@@ -47,19 +48,45 @@ class Program:
 
     def __init__(self, model: Model, trace: bool = False) -> None:
         self.model = model
-        self.events: list[tuple[int, tuple[int, ...]]] = []
-        self._game = GameLowering(model)
-        self._game.lower()
-        self._emitter = PythonEmitter(self._game, trace)
-        self.layout: Layout = self._game.layout
+        self._trace = trace
+        self._tables: dict[str, tuple[object, ...]] = {}
         self.source = self._emitter.emit()
+        self.playout_source = ""
+        self.layout: Layout = self._game.layout
         self.sites: tuple[ir.Site, ...] = tuple(self._game.sites)
         self.effects: tuple[typed.Effect, ...] = tuple(self._game.effects)
-        self._names: dict[str, Any] = {}
-        self._serial = 0
+        self._tables = self._game.tables.values
+        roots = self._emitter.roots
+        self._functions = tuple(block.number for block in roots.functions)
+        self._entry = roots.resolve(self._game.entry).number
+        self._loops = "return S[" in self.source or bool(roots.looping)
+        self._load()
+
+    @cached_property
+    def _game(self) -> GameLowering:
+        """The lowered model, made again in a program that was stored; its source's tables keep their names."""
+        game = GameLowering(self.model)
+        game.lower()
+        game.tables.values.update(self._tables)
+        return game
+
+    @cached_property
+    def _emitter(self) -> PythonEmitter:
+        return PythonEmitter(self._game, self._trace)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but functions, and what they can be made from again."""
+        made = ("events", "_game", "_emitter", "_names", "_score_lines", "_begin", "_resume", "_blocks")
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
         self._load()
 
     def _load(self) -> None:
+        self.events: list[tuple[int, tuple[int, ...]]] = []
+        self._serial = 0
+        self._names: dict[str, Any] = {}
         names = self._names
         for routine in vars(runtime).values():
             if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
@@ -69,14 +96,12 @@ class Program:
             for first in range(kind.first, kind.nothing, BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(BITS_AT_ONCE, kind.nothing - first))
-        self._give_tables()
+        self._give_tables(self._tables)
         self._run(self.source, f"<rules of {self.model.name}>")
-        blocks = {block.number: names[f"b{block.number}"] for block in self._emitter.roots.functions}
+        blocks = {number: names[f"b{number}"] for number in self._functions}
         names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
         names["RESUME"] = [None, *(names.get(f"resume_{site.number}") for site in self.sites)]
-        loop = LOOP if "return S[" in self.source or self._emitter.roots.looping else ""
-        self._run(BEGIN.format(entry=self._emitter.roots.resolve(self._game.entry).number), "<begin>")
-        self._stepwise = PLAYOUT.format(loop=loop)
+        self._run(BEGIN.format(entry=self._entry), "<begin>")
         per_team = self.model.score.per == "team"
         self._owners = range(len(self.model.teams if per_team else self.model.seats))
         self._score_lines = [names[f"score_{i}"] for i in range(len(self.model.score.lines))]
@@ -84,8 +109,8 @@ class Program:
         self._resume: list[Callable[[list[int], int], Any]] = names["RESUME"]
         self._blocks: list[Callable[[list[int]], Any]] = names["BLOCKS"]
 
-    def _give_tables(self) -> None:
-        for name, values in self._game.tables.values.items():
+    def _give_tables(self, tables: dict[str, tuple[object, ...]]) -> None:
+        for name, values in tables.items():
             self._names[f"T_{name}"] = values
 
     def _run(self, text: str, name: str) -> None:
@@ -118,17 +143,25 @@ class Program:
         name = f"options_{number}"
         if name not in self._names:
             self._run(self._emitter.emit_options(self.sites[number - 1]), f"<{name}>")
-            self._give_tables()
+            self._give_tables(self._game.tables.values)
         return self._names[name](state)  # type: ignore[no-any-return]
 
     def playout(self, state: list[int], draw: Callable[[], float]) -> int:
         """Plays from set-up to the end at random; `draw` gives numbers from 0 up to 1. Returns the decisions made."""
         if "playout" not in self._names:
-            emitter = PlayoutEmitter(self._game, False)
-            self.playout_source = emitter.playout() or self._stepwise
-            self._give_tables()
+            self.prepare_playouts()
+            self._give_tables(self._tables)
             self._run(self.playout_source, f"<playout of {self.model.name}>")
         return self._names["playout"](state, draw)  # type: ignore[no-any-return]
+
+    def prepare_playouts(self) -> bool:
+        """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
+        if self.playout_source:
+            return False
+        stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
+        self.playout_source = PlayoutEmitter(self._game, False).playout() or stepwise
+        self._tables = self._game.tables.values
+        return True
 
     def playouts(self, count: int, seed: int) -> list[int]:
         """The final states' total of decisions, one a game; a measure of speed."""
@@ -172,7 +205,7 @@ class Program:
         self._serial += 1
         name = f"candidates_{self._serial}"
         self._run(self._emitter.emit_iterable(name, group.over), f"<{name}>")
-        self._give_tables()
+        self._give_tables(self._game.tables.values)
         return self._names.pop(name)(state)  # type: ignore[no-any-return]
 
     def player(self, state: list[int]) -> int:
@@ -183,7 +216,7 @@ class Program:
         self._serial += 1
         name = f"value_{self._serial}"
         self._run(self._emitter.emit_value(name, (), expr), f"<{name}>")
-        self._give_tables()
+        self._give_tables(self._game.tables.values)
         return self._names.pop(name)  # type: ignore[no-any-return]
 
 
