@@ -11,10 +11,11 @@ _EXPORTS = {
     "Game": "interpreter.engine",
     "Option": "interpreter.engine",
     "State": "interpreter.engine",
+    "View": "interpreter.engine",
     "load": "interpreter.engine",
 }
 
-__all__ = ["Decision", "Game", "Option", "State", "__version__", "load"]
+__all__ = ["Decision", "Game", "Option", "State", "View", "__version__", "load"]
 
 
 def __getattr__(name: str) -> object:

@@ -85,7 +85,7 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     centre = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = CONFIDENCE / (1 + z2 / trials)
     half *= math.sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
 
 
 def spread(values: Sequence[int]) -> Spread:

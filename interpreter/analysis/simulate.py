@@ -50,6 +50,8 @@ def simulate(
     """
     agents = _agents(game, players)
     rules = game.rules(len(agents))
+    if set(agents) == {"random"}:
+        game.prepare_playouts(len(agents))
     run = _Run(game, agents, seed)
     done: list[GameResult] = []
     try:

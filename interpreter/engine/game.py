@@ -107,16 +107,25 @@ class Game:
             self._programs[wanted] = self._cached_program(players, trace=trace)
         return self._programs[wanted]
 
+    def prepare_playouts(self, players: int) -> None:
+        """Makes the loop of random play now, and keeps it in the cache. Raises GameError."""
+        program = self.program(players)
+        if program.prepare_playouts():
+            cache.write(self._program_key(players, trace=False), program)
+
     def _cached_program(self, players: int, *, trace: bool) -> Program:
         from interpreter.compiler import Program, compile_model
 
-        key = self._key("program", str(players), "trace" if trace else "", _written(self.options))
+        key = self._program_key(players, trace=trace)
         found = cache.read(key)
         if isinstance(found, Program):
             return found
         program = compile_model(self.model(players), trace=trace)
         cache.write(key, program)
         return program
+
+    def _program_key(self, players: int, *, trace: bool) -> str:
+        return self._key("program", str(players), "trace" if trace else "", _written(self.options))
 
     # -- its rules ------------------------------------------------------------------------------------------
 

@@ -136,10 +136,11 @@ def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
 
 
 class SlotNames:
-    """Values of slots as people write them, and back: pieces, places and seats by name, else numbers."""
+    """Values of slots as people write them, and back: by name where there are names, else numbers."""
 
     def __init__(self, model: Model, layout: Layout) -> None:
         from interpreter.compiler import GENERATOR, ME
+        from interpreter.compiler.layout import variant_names
 
         self._generator = GENERATOR
         self._names: dict[int, tuple[str, ...]] = {ME: tuple(seat.name for seat in model.seats)}
@@ -153,6 +154,12 @@ class SlotNames:
                 self._names[slot] = model.piece_names
         for found in layout.sets.values():
             self._sets[found.slot] = model.piece_names[found.first :]
+        for space in model.spaces.values():
+            for token in (model.tokens[name] for name in space.holds if name in model.tokens):
+                if space.capacity == 1:
+                    first = layout.tokens[token.name, space.name]
+                    variants = (*variant_names(model, token), NOTHING)
+                    self._names.update(dict.fromkeys(range(first, first + len(space.members)), variants))
 
     def text(self, slot: int, value: int) -> Written:
         """A value as it is written in a save. The generator's 64 bits are too many for a number in JSON."""

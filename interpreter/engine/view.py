@@ -62,6 +62,21 @@ class View:
         counts = self.rules.sights[self.seat].counts(self._state.array)
         return {self.rules.program.model.place_names[place]: count for place, count in counts.items()}
 
+    @cached_property
+    def contents(self) -> dict[str, tuple[str, ...] | None]:
+        """The pieces in each place, the bottom one first; None where the player cannot look."""
+        layout, closed = self.rules.program.layout, self.rules.sights[self.seat].closed
+        model = layout.model
+        here: dict[int, list[int]] = {place: [] for place in range(len(model.place_names))}
+        for piece, place in sorted(layout.places(self._state.array).items()):
+            here.setdefault(place, []).append(piece)
+        for place in (*layout.lists, *layout.sets):
+            here[place] = layout.contents(self._state.array, place)
+        return {
+            name: None if place in closed else tuple(model.piece_names[piece] for piece in here[place])
+            for place, name in enumerate(model.place_names)
+        }
+
     def values(self) -> dict[str, Written]:
         """Every slot by name, pieces and places by theirs, `hidden` where this player may not know it."""
         names = self.rules.slot_names

@@ -1,0 +1,143 @@
+"""Runs of many matches: repeatable, the same in any number of processes, and counted right."""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import interpreter
+from interpreter.analysis import GameResult, Results, derived_seed, simulate, wilson, write_csv
+from interpreter.engine import AgentError, EndlessError, GameError
+from tests.engine.found import TABLES, VEILED, load, name_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENDLESS = """
+kamon: 1
+game: endless
+players: {counts: [1], seats: {me_alone: {}}}
+counters: {turn: {maximum: 1}}
+flow: "take turns until turn = 1: (turn 1 | pass | pass)"
+score: {for: player, lines: {points: turn}}
+"""
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_a_random_match_is_what_playing_it_step_by_step_gives(table: tuple[str, int]) -> None:
+    spec, players = table
+    game = load(spec)
+    for result in simulate(game, players, 20, seed=3).games:
+        state, draw = game.start(players, result.seed), random.Random(result.seed).random
+        decisions = 0
+        while not state.over:
+            state.choose(int(draw() * len(state.codes)))
+            decisions += 1
+        assert (result.decisions, list(result.scores)) == (decisions, state.totals())
+        assert [state.rules.owners[winner] for winner in result.winners] == list(state.winners())
+
+
+@pytest.mark.parametrize("players", [2, ["greedy", "random"]], ids=["random", "agents"])
+def test_results_do_not_depend_on_the_number_of_processes(players: int | list[str]) -> None:
+    game = load(VEILED)
+    alone = simulate(game, players, 30, seed=5)
+    assert simulate(game, players, 30, seed=5, jobs=2) == alone
+    assert simulate(game, players, 10, seed=5).games == alone.games[:10]
+    assert simulate(game, players, 30, seed=6).games != alone.games
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    simulate(load(VEILED), 2, 20, on_progress=lambda done, n: told.append((done, n)))
+    assert told == sorted(told)
+    assert told[-1] == (20, 20)
+
+
+def test_an_interrupt_keeps_what_is_done() -> None:
+    def interrupt(done: int, _: int) -> None:
+        if done >= 6:
+            raise KeyboardInterrupt
+
+    whole = simulate(load(VEILED), 2, 40, seed=5)
+    part = simulate(load(VEILED), 2, 40, seed=5, on_progress=interrupt)
+    assert part.wanted == 40
+    assert 6 <= len(part.games) < 40
+    assert part.games == whole.games[: len(part.games)]
+
+
+@pytest.mark.parametrize("players", [1, ["greedy"]], ids=["random", "agents"])
+def test_a_match_without_end_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str]
+) -> None:
+    monkeypatch.setattr(sys.modules[simulate.__module__], "MOST_DECISIONS", 50)
+    folder = tmp_path / "endless"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(ENDLESS.replace("turn 1 | ", ""), encoding="utf-8")
+    with pytest.raises(EndlessError, match="more than 50 decisions"):
+        simulate(interpreter.load(folder), players, 3)
+
+
+def test_wrong_players_are_refused() -> None:
+    with pytest.raises(AgentError):
+        simulate(load(VEILED), ["random", "gredy"], 5)
+    with pytest.raises(GameError):
+        simulate(load(VEILED), 7, 5)
+
+
+def test_seeds_of_a_run_have_nothing_in_common() -> None:
+    seeds = {derived_seed(seed, index) for seed in range(50) for index in range(50)}
+    assert len(seeds) == 2500
+    assert all(0 <= seed < 2**63 for seed in seeds)
+
+
+# ---- what is counted ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def results() -> Results:
+    games = (
+        GameResult(0, 11, 10, (5, 3), (0,)),
+        GameResult(1, 12, 20, (4, 4), (0, 1)),
+        GameResult(2, 13, 30, (1, 9), (1,)),
+        GameResult(3, 14, 40, (7, 2), (0,)),
+    )
+    return Results("toy", ("ada", "bo"), ("random", "greedy"), 1, 4, games)
+
+
+def test_wins_draws_and_spreads_are_counted(results: Results) -> None:
+    assert results.wins == (2, 1)
+    assert results.draws == 1
+    spread = results.score_spread(0)
+    assert (spread.least, spread.median, spread.greatest, spread.mean) == (1, 4.5, 7, 4.25)
+    assert (results.decisions.lower, results.decisions.upper) == (17.5, 32.5)
+
+
+def test_a_table_has_a_line_a_match(results: Results) -> None:
+    file = io.StringIO()
+    write_csv(results, file)
+    assert file.getvalue().splitlines() == [
+        "game,seed,decisions,score_ada,score_bo,winners",
+        "0,11,10,5,3,ada",
+        "1,12,20,4,4,ada+bo",
+        "2,13,30,1,9,bo",
+        "3,14,40,7,2,ada",
+    ]
+
+
+def test_wilson_intervals_are_the_published_ones() -> None:
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+@given(trials=st.integers(1, 10**6), data=st.data())
+def test_an_interval_holds_its_share(trials: int, data: st.DataObject) -> None:
+    successes = data.draw(st.integers(0, trials))
+    low, high = wilson(successes, trials)
+    assert 0 <= low <= successes / trials <= high <= 1

@@ -1,0 +1,98 @@
+"""Who sees what."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.engine import State
+from tests.engine.found import VEILED, load
+
+
+@pytest.fixture
+def state() -> State:
+    """Ada has hidden one card; her die and her purse are her own; bo decides nothing."""
+    return load(VEILED).start(3, seed=4).choose(0).choose(0).choose(0).choose("hide(sun_5)")
+
+
+def test_an_owner_sees_what_others_do_not(state: State) -> None:
+    mine, theirs = state.view("ada").values(), state.view("bo").values()
+    for name in ("hand of ada", "purse.ada", "face.die_ada_1"):
+        assert mine[name] != "hidden"
+        assert theirs[name] == "hidden"
+    assert theirs["hand of bo"] != "hidden"
+
+
+def test_nobody_sees_into_what_nobody_sees(state: State) -> None:
+    for name in state.players:
+        values = state.view(name).values()
+        assert {values["generator"], values["deck[0]"], values["vault[0]"]} == {"hidden"}
+
+
+def test_counts_are_seen_by_whom_the_game_says(state: State) -> None:
+    values = state.view("bo").values()
+    assert values["deck.count"] == 5
+    assert values["vault.count"] == "hidden"
+    assert state.view("bo").counts == {
+        "deck": 5,
+        "hand of ada": 1,
+        "hand of cy": 2,
+        "cup of ada": 1,
+        "cup of cy": 1,
+    }
+
+
+def test_the_contents_of_places_are_told_as_far_as_they_are_seen(state: State) -> None:
+    contents = state.view("bo").contents
+    assert contents["hand of bo"] == ("sun_2", "sun_4")
+    assert contents["table"] == ("moon_1", "moon_3", "sun_1")
+    assert contents["hand of ada"] is None
+    assert contents["deck"] is None
+    assert contents["box"] == ()
+
+
+def test_only_who_decides_sees_the_options(state: State) -> None:
+    ada, bo = state.view("ada"), state.view("bo")
+    assert ada.decision is not None
+    assert bo.decision is None
+    assert (ada.decider, bo.decider, bo.over) == ("ada", "ada", False)
+
+
+def test_a_view_does_not_change_with_the_state(state: State) -> None:
+    view = state.view("ada")
+    before = view.array
+    state.choose("done")
+    assert view.array == before
+    assert view.decision is not None
+    assert view != state.view("ada")
+
+
+def test_a_hidden_hand_is_dealt_anew(state: State) -> None:
+    hands = {
+        state.determinise("bo", seed).view("ada").values()["hand of ada"].__repr__() for seed in range(40)
+    }
+    assert len(hands) > 5
+
+
+def test_a_secret_pick_is_any_that_could_have_been_made() -> None:
+    state = load(VEILED).start(2, seed=4).choose("sun_7")
+    picks = set()
+    for seed in range(40):
+        imagined = state.determinise("bo", seed)
+        hand = imagined.view("ada").values()["hand of ada"]
+        pick = imagined.view("ada").array[imagined.rules.secrets[0][1]]
+        name = imagined.rules.program.model.piece_names[pick]
+        assert isinstance(hand, list)
+        assert name in hand
+        picks.add(name)
+    assert len(picks) > 5
+
+
+def test_hidden_counters_change_places_with_each_other(state: State) -> None:
+    purses = set()
+    for seed in range(20):
+        imagined = state.determinise("bo", seed)
+        values = [imagined.view(name).values()[f"purse.{name}"] for name in state.players]
+        assert sorted(map(str, values)) == ["3", "3", "4"]
+        assert values[1] == 3
+        purses.add(str(values))
+    assert len(purses) == 2
