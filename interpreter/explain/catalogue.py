@@ -67,13 +67,27 @@ def read_catalogue(path: Path, locale: str) -> Catalogue:
     return _parsed(path, locale, content)
 
 
+def game_catalogue(root: Path, locale: str) -> Catalogue:
+    """The names of the game in a folder; none when it does not speak the locale.
+
+    Raises LocaleError when the file is no readable catalogue, or a link that leads outside the folder.
+    """
+    path = root / "locales" / f"{locale}.po"
+    if not path.resolve().is_relative_to(root.resolve()):
+        raise LocaleError(error("outside-folder", NO_SPAN, path=path.name, folder=root.name))
+    return read_catalogue(path, locale)
+
+
 @cache
 def _parsed(path: Path, locale: str, content: bytes) -> Catalogue:
     stored = _cache_file(content)
     found = _load(stored)
     if found is None:
         plural, texts = _read_po(path, locale, content)
-        found = Catalogue(texts, gettext.c2py(plural))
+        try:
+            found = Catalogue(texts, gettext.c2py(plural))
+        except ValueError as problem:
+            raise _unreadable(path, str(problem)) from problem
         _store(stored, plural, texts)
     return found
 

@@ -8,6 +8,7 @@ from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase
 from interpreter.explain.values import ValueSpeech
 from interpreter.model import typed
+from interpreter.model.types import BOOLEAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +94,11 @@ class EffectSpeech(ValueSpeech):
                 return self._choose(node, env)
             case typed.Let(variable=variable, value=value, body=body):
                 _, inner = self.introduce(variable, env)
-                lettered = inner.nouns[-1] in env.nouns
+                kind = ["boolean"] if value.type == BOOLEAN else []
+                kind += ["lettered"] if inner.nouns[-1] in env.nouns else []
+                message = ".".join(["let", "_".join(kind)] if kind else ["let"])
                 parts = {"value": self.value(value, env), "name": inner.references[variable.uid]}
-                return self._head(self.line("let.lettered" if lettered else "let", **parts), body, inner)
+                return self._head(self.line(message, **parts), body, inner)
             case typed.EachPlayer(start=start, body=body):
                 return self._head(self._in_turn("each_player", start, env), body, env)
             case typed.TakeTurns(start=start, condition=condition, body=body):
@@ -117,7 +120,7 @@ class EffectSpeech(ValueSpeech):
     def _in_turn(self, message: str, start: typed.Value | None, env: Env, **parts: Phrase) -> str:
         if start is None:
             return self.line(message, **parts)
-        return self.line(f"{message}.from", start=self.value(start, env), **parts)
+        return self.line(f"{message}.starting", start=self.value(start, env), **parts)
 
     def _choose(self, node: typed.Choose, env: Env) -> Said:
         amount = node.amount
@@ -162,17 +165,12 @@ class EffectSpeech(ValueSpeech):
                 return self._moved(node, env)
 
     def _counted_deed(self, message: str, amount: typed.Amount, env: Env) -> str:
-        """A gain or a loss: of the one who is spoken to, of another, of the whole game."""
+        """A gain or a loss: of the one who is spoken to, or of the whole game."""
         noun = f"counter.{amount.counter.name}"
-        if amount.owner is None:
-            number = self.value(amount.amount, env)
-            return self.line(f"{message}.game", counter=self.kind(noun), amount=number)
-        counted = self.amount(amount.amount, noun, env)
-        match amount.owner:
-            case typed.Me() | typed.TeamOf(player=typed.Me()):
-                return self.line(message, counted=counted)
-            case owner:
-                return self.line(f"{message}.of", owner=self.value(owner, env), counted=counted)
+        if amount.owner is not None:
+            return self.line(message, counted=self.amount(amount.amount, noun, env))
+        number = self.value(amount.amount, env)
+        return self.line(f"{message}.game", counter=self.kind(noun), amount=number)
 
     def _moved(self, node: typed.Effect, env: Env) -> str:
         match node:

@@ -105,7 +105,7 @@ class EventSpeech(EffectSpeech):
     def option(self, kind: str, rule: str, element: Element | None) -> str:
         """The label of an option: what is done, with what."""
         if kind in ("pass", "done", "decline") or (kind == "accept" and rule not in self.model.rules):
-            return self.line(f"label.{kind}")
+            return self.line(f"choice.{kind}")
         known = self.model.rules.get(rule)
         if element is None:
             return rule.replace("_", " ") if known is None else self.deed(known)
@@ -116,12 +116,12 @@ class EventSpeech(EffectSpeech):
         name = self.name(message, element=what)
         if "element" in placeholders(self.named(message)):
             return str(name)
-        return self.line("label.element", rule=name, element=what)
+        return self.line("choice.element", rule=name, element=what)
 
     def deed(self, rule: Rule) -> str:
         """What carrying out a rule is called, nothing being chosen yet."""
-        message = f"{rule.kind}.{rule.name}"
-        return self.given(message, "title") or self.named(message)
+        open_arguments = tuple(typed.Local(one, type=one.type) for one in rule.parameters)
+        return str(self.call(rule, open_arguments, Env()))
 
     # ---- refusals --------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, placeholders
 from interpreter.explain.sets import SetSpeech
 from interpreter.model import typed
-from interpreter.model.game import Function, Rule
-from interpreter.model.types import Type
+from interpreter.model.game import Attribute, Function, Rule, StateVariable
+from interpreter.model.types import BOOLEAN, Type
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "mod": "modulo", "^": "power"}
@@ -23,8 +23,8 @@ class ValueSpeech(SetSpeech):
             case typed.Const():
                 return self._const(node)
             case typed.Local(variable=variable):
-                known = env.references.get(variable.uid)
-                return self.reference(self.type_noun(variable.type)) if known is None else known
+                known = env.references.get(variable.uid) or self.reference(self.type_noun(variable.type))
+                return self.say("it.true", it=known) if variable.type == BOOLEAN else known
             case typed.Me():
                 return self.say("me")
             case typed.SetOf(items=items):
@@ -85,11 +85,9 @@ class ValueSpeech(SetSpeech):
                 mine = _is_mine(owner)
                 return self.zone(zone, None if owner is None else self.value(owner, env), mine=mine)
             case typed.AttributeOf(attribute=attribute, target=target):
-                name = self.name(f"attribute.{attribute.name}")
-                return self.say("of", name=name, target=self.value(target, env))
+                return self._property(attribute, target, env)
             case typed.VariableOf(variable=variable, target=target):
-                name = self.name(f"attribute.{variable.name}")
-                return self.say("of", name=name, target=self.value(target, env))
+                return self._property(variable, target, env)
             case typed.PlaceOf(target=target):
                 place = self.kind(self.type_noun(node.type.present()))
                 return self.say("of.place", place=place, piece=self.value(target, env))
@@ -104,6 +102,13 @@ class ValueSpeech(SetSpeech):
                 return self.say("of.opponents.mine") if mine else self.say("of.opponents", player=who)
             case _:
                 return self._component(node, env)
+
+    def _property(self, named: Attribute | StateVariable, target: typed.Value, env: Env) -> Phrase:
+        """What a component or place has by a name; a truth says that it is there."""
+        name = self.name(f"attribute.{named.name}")
+        return self.say(
+            "of.true" if named.type == BOOLEAN else "of", name=name, target=self.value(target, env)
+        )
 
     def _counter(self, message: str, owner: typed.Value | None, env: Env) -> Phrase:
         counter = self.kind(message)

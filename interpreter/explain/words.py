@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
+from interpreter.explain.catalogue import LOCALES, Catalogue, game_catalogue, read_catalogue
 from interpreter.explain.locales import fallbacks
 from interpreter.explain.phrases import Part, Phrase, fill
 
@@ -25,7 +25,7 @@ class Words:
         self.locale = names[0]
         self.gaps: set[str] = set()
         self._language = [read_catalogue(LOCALES / name / "explain.po", name) for name in names]
-        self._game = [read_catalogue(game_root / "locales" / f"{name}.po", name) for name in names]
+        self._game = [game_catalogue(game_root, name) for name in names]
 
     # ---- the language ----------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ class Words:
         def form(name: str) -> str:
             own = _look(self._language, message, name) if name else None
             if own is None and name in _FRAMED:
-                return self.line(f"{frame}.{name}", words=Phrase(form))
+                return self.line(_frame(frame, name), words=Phrase(form))
             return self.line(message, **parts) if own is None else fill(own, parts)
 
         return Phrase(form)
@@ -75,10 +75,15 @@ class Words:
         def form(name: str) -> str:
             own = self.given(message, name) if name else None
             if own is None and name in _FRAMED:
-                return self.line(f"{frame}.{name}", words=Phrase(form))
+                return self.line(_frame(frame, name), words=Phrase(form))
             return fill(self.named(message) if own is None else own, parts)
 
         return Phrase(form)
+
+
+def _frame(frame: str, form: str) -> str:
+    """The pattern that puts a phrase into a form; whatever owns something owns it in one way."""
+    return "form.poss" if form == "poss" else f"{frame}.{form}"
 
 
 def _look(shelves: list[Catalogue], message: str, form: str = "", count: int | None = None) -> str | None:

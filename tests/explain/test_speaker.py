@@ -1,0 +1,142 @@
+"""What a table shows: rules, icons, options, decisions, refusals, components, score, missing names."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.engine import Element
+from interpreter.explain import LocaleError, Speaker, missing
+from interpreter.model import typed
+from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
+from tests.explain.helpers import card, effect, piece, place, speaker, value, workshop, workshop_with
+
+
+def test_a_rule_has_its_title_above_it() -> None:
+    rule = workshop()[0].rules["give"]
+    assert speaker().say_rule(rule) == [
+        "Give that card to that player:",
+        "  Move that card to that player's hand.",
+    ]
+    assert speaker("zh_Hans").say_rule(rule) == ["将该卡牌交给该玩家:", "  将该卡牌移到该玩家的手牌。"]
+
+
+def test_an_icon_shows_its_glyph() -> None:
+    model, folder = workshop_with({}, icons={"purse": {"effect": "coin 2", "glyph": "◎"}})
+    one = Speaker(model, "en", folder)
+    assert one.say_icon(model.rules["purse"]) == "◎ purse: gain 2 coins."
+    assert one.gaps == {"icon.purse"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "element", "label"),
+    [
+        ("element", "give", card("oak"), "Give the oak"),
+        ("element", "wait", card("oak"), "Wait the oak"),
+        ("element", "", card("elm"), "The elm"),
+        ("element", "", Element("number", "", 3, "3"), "3"),
+        ("rule", "give", None, "Give that card to that player"),
+        ("rule", "wait", None, "Wait"),
+        ("pass", "pass", None, "Pass"),
+        ("done", "done", None, "Done"),
+        ("decline", "decline", None, "No, thank you"),
+        ("accept", "", None, "Yes"),
+    ],
+)
+def test_an_option(kind: str, rule: str, element: Element | None, label: str) -> None:
+    assert speaker().say_option(kind, rule, element) == label
+
+
+def test_a_decision() -> None:
+    assert speaker().say_decision(0, "wait") == "Ann decides: wait"
+    assert speaker("zh_Hans").say_decision(1, "flow") == "由鲍勃决定"
+
+
+def test_a_refusal_says_what_is_there() -> None:
+    one = speaker()
+    bound = effect("choose c in hand of me where size of c > 1: pass")
+    assert isinstance(bound, typed.Choose)
+    assert bound.binder.where is not None
+    said = one.say_refusal(bound.binder.where, (1, 1), {bound.binder.variable: piece("oak")})
+    assert (
+        said == "Not offered: it needs that the size of the oak is more than 1, but the size of the oak is 1"
+    )
+    assert one.say_refusal(value("tile on b2 = coral"), ("black", "coral")) == (
+        "Not offered: it needs that the tile on b2 shows coral, but the side shown by the tile on b2 is black"
+    )
+    assert one.say_refusal(value("tile on b2 = coral"), (2, 0)) == (
+        "Not offered: it needs that the tile on b2 shows coral, but there are no tiles on b2"
+    )
+    assert one.say_refusal(value("place of figure = b2"), ("deck", "b2")) == (
+        "Not offered: it needs that the place of the figure is b2, but the place of the figure is the deck"
+    )
+
+
+def test_a_refusal_of_an_effect() -> None:
+    one = speaker()
+    paid = effect("let n = 3: (wait; pay coin (n), seal)")
+    assert one.say_refusal(paid, unpaid=True) == (
+        "Not offered: as many coins as that number and 1 seal cannot be paid"
+    )
+    assert one.say_refusal(effect("coin 1"), unpaid=True) == "Not offered: this is impossible: gain 1 coin"
+    assert one.say_refusal(effect("may coin 1")) == (
+        "Not offered: this is impossible: you may do this: gain 1 coin"
+    )
+    assert one.say_refusal(None) == "Not offered: it is not possible now"
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "said"),
+    [
+        (NUMBER, -2, "-2"),
+        (BOOLEAN, 1, "yes"),
+        (PLAYER, 2, "Cid"),
+        (PLAYER, 4, "nothing"),
+        (TEAM, 1, "the guests"),
+        (PLACE, place("hand of bob"), "Bob's hand"),
+        (PLACE, place("path_0"), "path 0"),
+        (PLACE, place("cellar"), "the cellar"),
+        (PLACE, -2, "something hidden"),
+        (Type("space", "yard"), place("c3"), "c3"),
+        (Type("piece", "scout"), piece("scout_bob_1"), "scout of Bob 1"),
+        (Type("piece", "figure"), piece("figure"), "the figure"),
+        (Type("piece", "figure"), piece("figure") + 1, "nothing"),
+        (Type("enum", "colour"), 2, "nothing"),
+    ],
+)
+def test_an_element(kind: Type, number: int, said: str) -> None:
+    assert speaker().say_element(kind, number) == said
+
+
+def test_components_and_score() -> None:
+    one, model = speaker(), workshop()[0]
+    assert one.say_component(model.pieces["die"]) == "2 dice, starting in the chest"
+    assert one.say_component(model.tokens["pebble"]) == "20 pebbles, starting in the bag"
+    assert one.say_score() == [
+        "The score of each player:",
+        "  Coins: the number of your coins.",
+        "In a tie, whoever has more of these wins, in this order:",
+        "  Seals: the number of your seals.",
+    ]
+
+
+def test_a_name_that_is_missing_is_its_id_and_is_reported(tmp_path: Path) -> None:
+    model, folder = workshop_with({"long_walk": "pass"})
+    assert missing(model, "en", folder) == ["rule.long_walk"]
+    assert Speaker(model, "en", folder).say_option("rule", "long_walk") == "Long walk"
+    bare = Speaker(model, "en", tmp_path)
+    assert bare.say_effect(effect("draw 2 from deck to chest")) == "Draw 2 card from the deck to the chest."
+    assert bare.gaps == {"piece.card", "zone.deck", "zone.chest"}
+
+
+def test_a_game_without_this_locale_speaks_english_and_says_so() -> None:
+    model, folder = workshop()
+    assert Speaker(model, "ja", folder).say_effect(effect("coin 1")) == "coin1個を得る。"
+    assert "counter.coin" in missing(model, "ja", folder)
+    assert missing(model, "ja", folder) == sorted(set(missing(model, "ja", folder)))
+
+
+def test_nobody_speaks_klingon() -> None:
+    model, folder = workshop()
+    with pytest.raises(LocaleError) as found:
+        Speaker(model, "tlh", folder)
+    assert found.value.diagnostic.code == "unknown-locale"
