@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from interpreter.compiler import ir
-from interpreter.compiler.lower_values import Tables, calculate
+from interpreter.compiler.algebra import calculate
+from interpreter.compiler.lowering import Tables
 from interpreter.compiler.possible import interval
 
 LARGEST = 1 << 16  # entries of a table made here

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.compiler import ir
-from interpreter.compiler.lower_values import Scope, conjuncts
+from interpreter.compiler.algebra import conjuncts
+from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import PossibleLowering, drop_implied
 from interpreter.model import typed
 
@@ -67,7 +68,9 @@ class HeadLowering(PossibleLowering):
             case _:
                 held = self.noted_expr(self.possible(effect, scope), effect)
                 facts = frozenset(expr for expr, _ in held)
-                return [Head("rule" if name else "accept", name, effect, held, scope, body=effect, facts=facts)]
+                return [
+                    Head("rule" if name else "accept", name, effect, held, scope, body=effect, facts=facts)
+                ]
 
     def _rule_heads(self, effect: typed.CallRule, scope: Scope) -> list[Head]:
         inner = scope

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.compiler import ir
+from interpreter.compiler.algebra import add, fold
 from interpreter.compiler.heads import Head
 from interpreter.compiler.layout import ME, PENDING
 from interpreter.compiler.lower_effects import EffectLowering
-from interpreter.compiler.lower_values import Scope, add, fold
+from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
 from interpreter.model.types import Type
@@ -189,7 +190,9 @@ class GameLowering(EffectLowering):
         heads: list[Head] = []
         bits: dict[int, int] = {}
         for i, item in enumerate(items):
-            unused = ir.Compare("==", fold("%", (fold("//", (used, ir.Const(1 << i))), ir.Const(2))), ir.Const(0))
+            unused = ir.Compare(
+                "==", fold("%", (fold("//", (used, ir.Const(1 << i))), ir.Const(2))), ir.Const(0)
+            )
             for option in self.heads(item, self.rebased(scope), ""):
                 conditions = ((unused, effect), *option.conditions) if different else option.conditions
                 heads.append(replace(option, conditions=conditions))

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.analysis import Analysis, analyse, decides, homes, inlined, listed_spaces, ordered_zones
+from interpreter.compiler.algebra import TRUE, add, all_of, conjuncts, fold
+from interpreter.compiler.analysis import (
+    Analysis,
+    analyse,
+    decides,
+    homes,
+    inlined,
+    listed_spaces,
+    ordered_zones,
+)
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
 from interpreter.compiler.layout import build_layout
-from interpreter.compiler.lower_values import TRUE, Scope, add, all_of, conjuncts, fold
+from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import one_of
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
@@ -205,7 +214,9 @@ class PrimitiveLowering(HeadLowering):
             known = [
                 self.origins[fact]
                 for fact in self.proven
-                if isinstance(fact, ir.Compare) and fact in self.origins and fact == self.lies_in(piece, fact.right)
+                if isinstance(fact, ir.Compare)
+                and fact in self.origins
+                and fact == self.lies_in(piece, fact.right)
             ]
             self.write(ir.Take(piece, self.location_of(piece, kind), known[0] if known else None))
         self.write(ir.Put(piece, place, self.keeping(to, scope), at_bottom, kind))
@@ -271,7 +282,11 @@ class PrimitiveLowering(HeadLowering):
     def _held(self, place: typed.Value) -> tuple[str, ...]:
         if isinstance(place, typed.ZoneOf):
             return place.zone.holds
-        return self.model.spaces[place.type.name].holds if place.type.kind == "space" else tuple(self.model.pieces)
+        return (
+            self.model.spaces[place.type.name].holds
+            if place.type.kind == "space"
+            else tuple(self.model.pieces)
+        )
 
     def simple(self, value: ir.Expr, name: str, kind: Type) -> ir.Expr:
         """The value in a variable, unless it already is one or is cheap to repeat."""

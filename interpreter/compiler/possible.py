@@ -7,8 +7,10 @@ taken into account; other changes that it makes on the way are not.
 from __future__ import annotations
 
 from interpreter.compiler import ir
+from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, conjuncts, fold
 from interpreter.compiler.layout import variant_names
-from interpreter.compiler.lower_values import FALSE, TRUE, Scope, ValueLowering, all_of, any_of, conjuncts, fold
+from interpreter.compiler.lower_values import ValueLowering
+from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
 from interpreter.model.game import Attribute, Rule
 

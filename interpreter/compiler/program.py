@@ -12,7 +12,7 @@ from interpreter.compiler.emit_playout import PlayoutEmitter
 from interpreter.compiler.emit_python import PythonEmitter
 from interpreter.compiler.layout import GENERATOR, ME, PENDING, Layout
 from interpreter.compiler.lower_choices import GameLowering
-from interpreter.compiler.lower_values import Scope
+from interpreter.compiler.lowering import Scope
 from interpreter.compiler.python_expressions import BITS_AT_ONCE
 from interpreter.model import typed
 from interpreter.model.game import Model

@@ -10,7 +10,13 @@ from dataclasses import dataclass
 
 from interpreter.compiler import ir
 from interpreter.compiler.possible import interval
-from interpreter.compiler.python_expressions import ExpressionWriter, invariant_parts, repeated, uses, worth_naming
+from interpreter.compiler.python_expressions import (
+    ExpressionWriter,
+    invariant_parts,
+    repeated,
+    uses,
+    worth_naming,
+)
 
 Lines = list[str]
 

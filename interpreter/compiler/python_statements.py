@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from interpreter.compiler import ir
+from interpreter.compiler.algebra import add
 from interpreter.compiler.layout import Layout
-from interpreter.compiler.lower_values import add
 from interpreter.compiler.python_expressions import ExpressionWriter, set_items
 
 Lines = list[str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.lower_values import FALSE, TRUE, all_of, any_of, fold, truth
+from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, fold, truth
 
 
 def simplify(expr: ir.Expr, tables: dict[str, tuple[object, ...]]) -> ir.Expr:

@@ -1,0 +1,110 @@
+"""Control flow between decisions, and the decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from interpreter.compiler.ir.expressions import Expr, Var
+    from interpreter.compiler.ir.statements import Stmt
+    from interpreter.model import typed
+    from interpreter.source import Span
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """Straight statements, then one terminator."""
+
+    number: int
+    procedure: str = ""
+    statements: list[Stmt] = field(default_factory=list)
+    end: Terminator | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Goto:
+    target: Block
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    condition: Expr
+    then: Block
+    otherwise: Block
+
+
+@dataclass(slots=True, eq=False)
+class Ask:
+    """Offers the site's options; goes to the block of the group chosen, or to `empty` when there is no option."""
+
+    site: Site
+    targets: tuple[Block, ...]
+    empty: Block | None
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """Runs a procedure and comes back to `back`."""
+
+    procedure: Procedure
+    entry: Block
+    back: Block
+
+
+@dataclass(slots=True, eq=False)
+class Return:
+    procedure: Procedure
+
+
+@dataclass(slots=True, eq=False)
+class End:
+    pass
+
+
+Terminator = Goto | Branch | Ask | Call | Return | End
+
+
+@dataclass(slots=True, eq=False)
+class Procedure:
+    """A rule with decisions that is called from several places. `cycle` names the procedures it may come to call and
+    be called by; their variables are kept on the state's stack across such a call."""
+
+    name: str
+    entry: Block
+    back: Var
+    parameters: tuple[Var, ...]
+    cycle: frozenset[str]
+
+
+GroupKind = Literal["rule", "element", "pass", "done", "decline", "accept"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options of one kind at a decision: one, or one for each element of `over`.
+
+    `conditions` are what must hold, each with the typed node it comes from. An option's code is `offset` + element.
+    """
+
+    kind: GroupKind
+    name: str
+    effect: typed.Effect | None
+    variable: typed.Variable | None
+    var: Var | None
+    over: Expr | None
+    conditions: tuple[tuple[Expr, typed.Node | None], ...]
+    offset: int = 0
+    low: int = 0
+    high: int = 0
+    alike: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the rules where somebody decides. `number` is 1 or more."""
+
+    number: int
+    name: str
+    span: Span
+    groups: tuple[Group, ...]

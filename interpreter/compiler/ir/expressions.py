@@ -1,0 +1,231 @@
+"""Expressions: integers worked out from the state. They have no side effects; truths are the integers 0 and 1.
+
+`low` and `high` bound what an expression can be, when known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
+
+UNKNOWN = (-(2**31), 2**31 - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Var(Expr):
+    """A variable: a slot if it lives across a decision, else a local of the emitted function."""
+
+    name: str
+    low: int = field(default=UNKNOWN[0], compare=False)
+    high: int = field(default=UNKNOWN[1], compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Load(Expr):
+    """The slot at `index`. `area` names what is stored there, to tell which writes can change it."""
+
+    index: Expr
+    area: str = field(default="", compare=False)
+    low: int = field(default=UNKNOWN[0], compare=False)
+    high: int = field(default=UNKNOWN[1], compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Expr):
+    """Entry `index` of a constant table, or of a row of one."""
+
+    base: str | Table
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Op(Expr):
+    kind: Literal["+", "-", "*", "//", "%", "**", "min", "max"]
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    kind: Literal["==", "!=", "<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Expr):
+    kind: Literal["and", "or"]
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    item: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Select(Expr):
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Expr):
+    """Iterates from `first` up to `last`, both included."""
+
+    first: Expr
+    last: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneItems(Expr):
+    """Iterates over the pieces listed from slot `base` (the count), bottom first, that lie in `low`..`high`."""
+
+    base: Expr
+    low: int
+    high: int
+    all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetItems(Expr):
+    """Iterates over the pieces whose bits are set in `bits`, bit 0 being piece `first`; those in `low`..`high`, which
+    are all if `alone`."""
+
+    bits: Expr
+    first: int
+    low: int
+    high: int
+    alone: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BitCount(Expr):
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Expr):
+    """Iterates over a tuple of constants."""
+
+    table: str
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Expr):
+    """Iterates over the elements for which the condition holds."""
+
+    var: Var
+    over: Expr
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Groups(Expr):
+    """Iterates over connected groups; each is itself a list to iterate over (`Members`). `earlier`: the table of each
+    space's neighbours of lower number."""
+
+    over: Expr
+    earlier: str
+
+
+@dataclass(frozen=True, slots=True)
+class Members(Expr):
+    group: Var
+
+
+@dataclass(frozen=True, slots=True)
+class Extremal(Expr):
+    """Iterates over those elements for which `value` is greatest or least."""
+
+    var: Var
+    over: Expr
+    value: Expr
+    kind: Literal["most", "least"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce(Expr):
+    """`first` gives `default` when there is none; `most` and `least` give 0 for an empty set."""
+
+    kind: Literal["count", "sum", "most", "least", "exists", "first"]
+    var: Var
+    over: Expr
+    where: Expr | None
+    value: Expr | None
+    default: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke(Expr):
+    """A pure function emitted beside the rules: named values and `can`."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+    areas: frozenset[str] = frozenset()
+
+
+# ---- walking --------------------------------------------------------------------------------------------
+
+
+def children(expr: Expr) -> Iterator[Expr]:
+    for spec in fields(expr):
+        value = getattr(expr, spec.name)
+        if isinstance(value, Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, Expr))
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    yield expr
+    for child in children(expr):
+        yield from walk(child)
+
+
+def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with `change` applied to its children."""
+    updates: dict[str, Any] = {}
+    for spec in fields(expr):
+        value = getattr(expr, spec.name)
+        if isinstance(value, Expr):
+            updates[spec.name] = change(value)
+        elif isinstance(value, tuple) and value and all(isinstance(item, Expr) for item in value):
+            updates[spec.name] = tuple(change(item) for item in value)
+    return replace(expr, **updates) if updates else expr
+
+
+def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
+    if expr == old:
+        return new
+    return rebuild(expr, lambda child: substitute(child, old, new))
+
+
+def areas(expr: Expr) -> frozenset[str]:
+    """What parts of the state the expression reads."""
+    found: set[str] = set()
+    for node in walk(expr):
+        if isinstance(node, Load):
+            found.add(node.area)
+        elif isinstance(node, Invoke):
+            found |= node.areas
+        elif isinstance(node, ZoneItems | SetItems):
+            found.add("lists")
+    return frozenset(found)

@@ -1,0 +1,145 @@
+"""Statements: what changes the state without a decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.compiler.ir.expressions import Expr, Var
+
+
+@dataclass(frozen=True, slots=True)
+class Stmt:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Stmt):
+    var: Var
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store(Stmt):
+    index: Expr
+    value: Expr
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class If(Stmt):
+    condition: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class For(Stmt):
+    var: Var
+    over: Expr
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class While(Stmt):
+    """At most `limit` times; more is an error of the rules."""
+
+    condition: Expr
+    body: tuple[Stmt, ...]
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListAt:
+    """Where a place keeps its pieces in order: the slot that counts them."""
+
+    base: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetAt:
+    """Where a place keeps its pieces without order: the slot with a bit each, bit 0 being piece `first`."""
+
+    slot: Expr
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A place that keeps no account of its pieces: only they know where they are."""
+
+
+Keeping = ListAt | SetAt | Unlisted
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Stmt):
+    """Removes a piece from the place where it lies; `store` None: found by the number of the place."""
+
+    piece: Expr
+    place: Expr
+    store: Keeping | None
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Stmt):
+    """Puts a piece in a place, on top or at the bottom, and notes its location."""
+
+    piece: Expr
+    place: Expr
+    store: Keeping | None
+    at_bottom: bool
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class PopTo(Stmt):
+    """Moves the top piece of a list to another place. The list must not be empty. `kinds` are those it may hold."""
+
+    source: Expr
+    place: Expr
+    store: Keeping | None
+    kinds: tuple[str, ...]
+    temporary: Var
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAll(Stmt):
+    """Moves all pieces from one place on top of another."""
+
+    source: ListAt | SetAt
+    to: ListAt | SetAt
+    place: Expr
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Stmt):
+    """A routine of `interpreter.compiler.runtime`: shuffle, roll, move_all."""
+
+    routine: str
+    arguments: tuple[Expr, ...]
+    writes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Stmt):
+    """Writes the elements of a set into a list of the rules' own."""
+
+    base: int
+    over: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlain(Stmt):
+    """A rule in which nobody decides anything, called as a function."""
+
+    rule: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Stmt):
+    """What has just happened, for traces; emitted only in the tracing build."""
+
+    effect: int
+    values: tuple[Expr, ...]

@@ -1,0 +1,123 @@
+"""Blocks, and decisions that end them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from interpreter.compiler import ir
+from interpreter.compiler.heads import Head
+from interpreter.compiler.lower_plain import PlainLowering
+from interpreter.compiler.lowering import Scope
+from interpreter.model import typed
+
+
+class AskLowering(PlainLowering):
+    """Adds blocks between decisions, and asking."""
+
+    # -- blocks -------------------------------------------------------------------------------------------------
+
+    def block(self) -> ir.Block:
+        block = ir.Block(len(self.blocks) + 1, self.procedure_name)
+        self.blocks.append(block)
+        return block
+
+    def enter(self, block: ir.Block) -> None:
+        """Goes on writing in another block; what was proven before need not hold there."""
+        self.current = block
+        self.out = block.statements
+        self.proven = frozenset()
+
+    def end(self, terminator: ir.Terminator) -> None:
+        if self.current.end is None:
+            self.current.end = terminator
+
+    def goto(self, block: ir.Block) -> None:
+        self.end(ir.Goto(block))
+
+    # -- decisions ----------------------------------------------------------------------------------------------
+
+    def added(self, kind: ir.GroupKind, effect: typed.Effect, scope: Scope) -> Head:
+        """An option that the construct itself adds: to decline, to be done."""
+        return Head(kind, kind, effect, (), scope)
+
+    def ask(
+        self,
+        heads: list[Head],
+        effect: typed.Effect,
+        empty: ir.Block | None = None,
+        follow: Callable[[Head], None] | None = None,
+    ) -> None:
+        """Offers the heads; what follows each is written, and all of them meet in the current block.
+
+        Without any option the decision is not asked: play goes on at `empty`, or after it.
+        """
+        after = self.block()
+        groups: list[ir.Group] = []
+        targets: list[ir.Block] = []
+        next_code = 0
+        for head in heads:
+            head = replace(head, conditions=self.unknown(head.conditions))
+            group, next_code = self.group(head, next_code)
+            groups.append(group)
+            targets.append(self.block())
+        always = any(group.over is None and not group.conditions for group in groups)
+        self.end(ir.Ask(self.site(effect, groups), tuple(targets), None if always else empty or after))
+        for head, target in zip(heads, targets, strict=True):
+            self.enter(target)
+            (follow or self.follow)(head)
+            self.goto(after)
+        self.enter(after)
+
+    def unknown(
+        self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]
+    ) -> tuple[tuple[ir.Expr, typed.Node | None], ...]:
+        """The conditions that are not known to hold wherever the decision is asked."""
+        return tuple((expr, node) for expr, node in conditions if expr not in self.proven)
+
+    def group(self, head: Head, next_code: int) -> tuple[ir.Group, int]:
+        low = high = next_code
+        offset = next_code
+        if head.var is not None:
+            offset = 0 if next_code <= head.var.low else next_code - head.var.low
+            low, high = head.var.low + offset, head.var.high + offset
+        group = ir.Group(
+            head.kind,
+            head.name,
+            head.effect,
+            head.variable,
+            head.var,
+            head.over,
+            head.conditions,
+            offset,
+            low,
+            high,
+        )
+        return group, high + 1
+
+    def follow(self, head: Head) -> None:
+        """What happens when one of the head's options has been chosen."""
+        self.proven = head.facts | {expr for expr, _ in head.conditions}
+        if head.var is not None and head.origin is not None:
+            kept = self.keeping(head.origin, head.scope)
+            if kept is not None:
+                lies = self.lies_in(head.var, self.value(head.origin, head.scope))
+                self.origins[lies] = kept
+                self.proven |= {lies}
+        if head.body is None:
+            return
+        scope = Scope(dict(head.scope.variables), self.me)
+        for variable, value in head.bindings:
+            expr = value if isinstance(value, ir.Expr) else self.value(value, scope)
+            scope = self.bound(variable, expr, scope)
+        if head.variable is not None and head.var is not None:
+            scope = scope.bind(head.variable, head.var)
+        outer, self.rule_name = self.rule_name, head.name or self.rule_name
+        if isinstance(head.body, typed.Pass):
+            self.note(head.body, (self.me,))
+        else:
+            self.effect(head.body, scope)
+        self.rule_name = outer
+
+    def effect(self, effect: typed.Effect, scope: Scope) -> None:
+        raise NotImplementedError

@@ -1,0 +1,127 @@
+"""Effects in which nobody decides anything, lowered to nested statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreter.compiler import ir
+from interpreter.compiler.algebra import TRUE, conjuncts
+from interpreter.compiler.layout import ME
+from interpreter.compiler.lower_primitives import PrimitiveLowering
+from interpreter.compiler.lowering import Scope
+from interpreter.compiler.possible import group_effects
+from interpreter.model import typed
+
+LOOP_LIMIT = 10_000  # rounds of a loop in which nobody decides anything
+
+
+class PlainLowering(PrimitiveLowering):
+    """Adds what puts effects together."""
+
+    @contextmanager
+    def nested(self) -> Iterator[list[ir.Stmt]]:
+        """Statements of a branch or loop body, collected apart."""
+        outer, proven = self.out, self.proven
+        self.out = []
+        yield self.out
+        self.out = outer
+        self.proven = self.proven & proven
+
+    def plain(self, effect: typed.Effect, scope: Scope) -> None:
+        """Effects in which nobody decides: nested statements."""
+        match effect:
+            case typed.Sequence(items=items) | typed.AnyOrder(items=items):
+                for item in items:
+                    self.plain(item, scope)
+            case typed.Conditional(condition=condition, then=then, otherwise=otherwise):
+                self._if(self.value(condition, scope), then, otherwise, scope)
+            case typed.OnlyIf(condition=condition, body=body):
+                self._if(self.value(condition, scope), body, None, scope)
+            case typed.Otherwise(first=first, second=second):
+                self._if(self.possible(first, scope), first, second, scope)
+            case typed.Let(variable=variable, value=value, body=body):
+                self.plain(body, self.bound(variable, self.value(value, scope), scope))
+            case typed.ForEach(binder=binder, body=body):
+                self._for(binder, body, scope)
+            case typed.EachPlayer(start=start, body=body):
+                self._for_players(start, body, scope)
+            case typed.AsPlayer(player=player, body=body):
+                self._as_player(self.value(player, scope), lambda: self.plain(body, self.rebased(scope)))
+            case typed.Repeat(times=times, body=body):
+                with self.nested() as statements:
+                    self.plain(body, scope)
+                last = ir.Op("-", (self.value(times, scope), ir.Const(1)))
+                over = ir.Range(ir.Const(0), last)
+                self.write(ir.For(self.fresh_number("round"), over, tuple(statements)))
+            case typed.RepeatUntil(condition=condition, body=body):
+                with self.nested() as statements:
+                    self.plain(body, scope)
+                self.proven = frozenset()
+                test = ir.Not(self.value(condition, scope))
+                self.write(ir.While(test, tuple(statements), LOOP_LIMIT))
+            case typed.CallRule():
+                self._call_plain(effect, scope)
+            case typed.Do(attribute=attribute, target=target):
+                piece = self.kept(self.value(target, scope), "piece", target.type)
+                kind = self.model.pieces[target.type.name]
+                for printed, pieces in group_effects(attribute, kind.first):
+                    with self.nested() as statements:
+                        self.plain(printed, self.base_scope())
+                    self.write(ir.If(self.one_of(piece, pieces), tuple(statements)))
+            case _:
+                self.primitive(effect, scope)
+
+    def _if(self, condition: ir.Expr, then: typed.Effect, other: typed.Effect | None, scope: Scope) -> None:
+        condition = self.unproven(condition)
+        if condition == TRUE:
+            self.plain(then, scope)
+            return
+        with self.nested() as yes:
+            self.proven |= set(conjuncts(condition))
+            self.plain(then, scope)
+        with self.nested() as no:
+            if other is not None:
+                self.plain(other, scope)
+        self.write(ir.If(condition, tuple(yes), tuple(no)))
+
+    def _for(self, binder: typed.Binder, body: typed.Effect, scope: Scope) -> None:
+        var, over, where = self.binder(binder, scope)
+        self.proven = frozenset()
+        with self.nested() as statements:
+            self.plain(body, scope.bind(binder.variable, var))
+        over = over if where is None else ir.Filter(var, over, where)
+        self.write(ir.For(var, over, tuple(statements)))
+
+    def _for_players(self, start: typed.Value | None, body: typed.Effect, scope: Scope) -> None:
+        seats = len(self.model.seats)
+        first = ir.Const(0) if start is None else self.kept(self.value(start, scope), "start", start.type)
+        before = self.kept(self.me, "me_before", None)
+        turn = self.fresh_number("seat")
+        self.proven = frozenset()
+        with self.nested() as statements:
+            seat: ir.Expr = turn
+            if start is not None:
+                seat = ir.Op("%", (ir.Op("+", (turn, first)), ir.Const(seats)))
+            self.write(ir.Store(ir.Const(ME), seat, "me"))
+            self.plain(body, self.rebased(scope))
+        self.write(ir.For(turn, ir.Range(ir.Const(0), ir.Const(seats - 1)), tuple(statements)))
+        self.write(ir.Store(ir.Const(ME), before, "me"))
+
+    def _as_player(self, player: ir.Expr, body: Callable[[], None]) -> None:
+        before = self.kept(self.me, "me_before", None)
+        self.write(ir.Store(ir.Const(ME), player, "me"))
+        body()
+        self.write(ir.Store(ir.Const(ME), before, "me"))
+
+    def _call_plain(self, effect: typed.CallRule, scope: Scope) -> None:
+        rule = effect.rule
+        arguments = [self.value(argument, scope) for argument in effect.arguments]
+        if self.inlined(rule):
+            inner = scope
+            for parameter, argument in zip(rule.parameters, arguments, strict=True):
+                inner = self.bound(parameter, argument, inner)
+            self.plain(rule.body, inner)
+            return
+        self.need_plain_rule(rule)
+        self.write(ir.CallPlain(rule.name, tuple(arguments)))

@@ -1,0 +1,100 @@
+"""What all lowering shares: scopes, tables, names and ranges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from interpreter.compiler import ir
+from interpreter.compiler.layout import ME, Layout
+from interpreter.model import typed
+from interpreter.model.game import Model
+from interpreter.model.types import Type
+
+
+@dataclass(slots=True)
+class Tables:
+    """Constant tables by name. Equal tables are kept once."""
+
+    values: dict[str, tuple[object, ...]] = field(default_factory=dict)
+
+    def add(self, name: str, values: tuple[object, ...]) -> str:
+        known = self.values.setdefault(name, values)
+        if known != values:
+            raise AssertionError(f"two tables called {name}")
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What stands for each variable, and for `me`, while a value is lowered."""
+
+    variables: dict[int, ir.Expr]
+    me: ir.Expr
+    changed: dict[ir.Expr, ir.Expr] = field(default_factory=dict)
+
+    def bind(self, variable: typed.Variable, value: ir.Expr) -> Scope:
+        return replace(self, variables={**self.variables, variable.uid: value})
+
+    def as_player(self, player: ir.Expr) -> Scope:
+        return replace(self, me=player)
+
+    def after(self, slot: ir.Expr, value: ir.Expr) -> Scope:
+        """The scope in which a counter already has another value: for judging the later parts of an effect."""
+        return replace(self, changed={**self.changed, slot: value})
+
+
+class Lowering:
+    """What all lowering over a layout shares: ranges, names, and the tables and pure functions it makes."""
+
+    def __init__(self, model: Model, layout: Layout) -> None:
+        self.model = model
+        self.layout = layout
+        self.tables = Tables()
+        self.functions: dict[str, tuple[tuple[ir.Var, ...], ir.Expr]] = {}
+        self.pending_functions: set[str] = set()
+        self.counter = 0
+
+    # -- names and ranges ---------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> ir.Load:
+        return ir.Load(ir.Const(ME), "me", 0, len(self.model.seats) - 1)
+
+    def base_scope(self) -> Scope:
+        return Scope({}, self.me)
+
+    def bounds(self, kind: Type) -> tuple[int, int]:
+        """The numbers a value of this type can have, nothing included."""
+        model = self.model
+        match kind.kind:
+            case "boolean":
+                return 0, 1
+            case "player":
+                return 0, len(model.seats)
+            case "team":
+                return 0, len(model.teams)
+            case "enum":
+                return 0, len(model.enums[kind.name].members)
+            case "piece":
+                return model.pieces[kind.name].first, model.pieces[kind.name].nothing
+            case "space":
+                return model.spaces[kind.name].first, model.spaces[kind.name].nothing
+            case "place":
+                return 0, len(model.place_names)
+            case _:
+                return ir.UNKNOWN
+
+    def nothing(self, kind: Type) -> int:
+        return self.bounds(kind)[1]
+
+    def fresh(self, variable: typed.Variable) -> ir.Var:
+        self.counter += 1
+        low, high = self.bounds(variable.type)
+        return ir.Var(f"{variable.name}_{self.counter}", low, high)
+
+    def fresh_number(self, name: str) -> ir.Var:
+        self.counter += 1
+        return ir.Var(f"{name}_{self.counter}")
+
+    def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        raise NotImplementedError
