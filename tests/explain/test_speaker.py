@@ -17,7 +17,7 @@ def test_a_rule_has_its_title_above_it() -> None:
         "Give that card to that player:",
         "  Move that card to that player's hand.",
     ]
-    assert speaker("zh_Hans").say_rule(rule) == ["将该卡牌交给该玩家:", "  将该卡牌移到该玩家的手牌。"]
+    assert speaker("zh_Hans").say_rule(rule) == ["将该卡牌交给该玩家：", "  将该卡牌移到该玩家的手牌。"]
 
 
 def test_an_icon_shows_its_glyph() -> None:
