@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from shutil import copytree
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
@@ -15,6 +15,7 @@ from interpreter.explain import Speaker
 from interpreter.model import Model, build_model, load_definition, typed
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, Type
 
+FOLDERS: list[TemporaryDirectory[str]] = []  # removed when the tests end
 HERE = Path(__file__).resolve().parent
 LOCALES = ("de", "en", "ja", "zh_Hans", "zh_Hant")
 FORMS = frozenset(
@@ -52,7 +53,8 @@ def workshop_with(
     rules: dict[str, str], values: dict[str, str] | None = None, **sections: dict[str, Any]
 ) -> tuple[Model, Path]:
     """The workshop with more rules, named values and other things, and its folder."""
-    folder = Path(mkdtemp()) / "workshop"
+    FOLDERS.append(TemporaryDirectory())
+    folder = Path(FOLDERS[-1].name) / "workshop"
     copytree(HERE / "games" / "workshop", folder)
     parts = {"rules": rules, "values": values, **sections}
     more = {"kamon": 1, **{name: part for name, part in parts.items() if part}}

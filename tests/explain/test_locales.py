@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.explain import LocaleError, Speaker, available_locales, resolve_locale, text
+from interpreter.explain import LocaleError, Speaker, available_locales, resolve_locale, text, texts
 from interpreter.explain.catalogue import EMPTY, MAX_BYTES, _parsed, read_catalogue
 from tests.explain.helpers import workshop
 
@@ -135,8 +135,14 @@ def test_a_catalogue_may_not_lie_outside_its_game(tmp_path: Path) -> None:
         Speaker(model, "en", tmp_path / "game")
 
 
-def test_a_message_of_the_programs() -> None:
-    assert text("ui.no-such-message", "de") == "ui.no-such-message"
+def test_a_message_of_the_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "LOCALES", tmp_path)
+    for locale, words in (("en", PO), ("de", PO.replace("thing", "Ding").replace("Dings", "Dinge"))):
+        (tmp_path / locale).mkdir()
+        (tmp_path / locale / "ui.po").write_text(words, encoding="utf-8")
+    assert [text("one", "de_AT", count=count) for count in (1, 2)] == ["1 Ding", "2 Dinge"]
+    assert text("one", "ja", count=2) == "2 things"
+    assert text("no-such-message", "de") == "no-such-message"
 
 
 def test_a_sentence_from_a_warm_cache_needs_no_babel(tmp_path: Path, root: Path) -> None:
