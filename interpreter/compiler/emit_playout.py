@@ -7,6 +7,7 @@ in locals, and a decision goes straight on with the option drawn. The course of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from interpreter.compiler import ir
@@ -87,10 +88,12 @@ class PlayoutEmitter(PythonEmitter):
         sections = self._sections()
         assert sections is not None
         first = self.section_numbers[self._entry()]
-        lines = ["def playout(S, draw):", "    n = 0", f"    pc = {first}", "    while True:"]
+        lines = ["    n = 0", f"    pc = {first}", "    while True:"]
         for number, body in sorted(sections.items(), key=lambda item: item[0] == first):
             lines += self._indented([f"if pc == {number}:", *self._indented(body, 1)], 2)
-        return "\n".join(lines) + "\n"
+        constants = sorted(set(re.findall(r"\b(?:T_\w+|bits_\d+)\b", "\n".join(lines))))
+        head = ", ".join(["S", "draw", *(f"{name}={name}" for name in constants)])
+        return "\n".join([f"def playout({head}):", *lines]) + "\n"
 
     def _entry(self) -> Section:
         return (self.roots.resolve(self.game.entry), None)
@@ -141,10 +144,22 @@ class PlayoutEmitter(PythonEmitter):
         """Routines work on the state itself: before them locals are written back, and read anew after them."""
         if isinstance(statement, ir.If | ir.For | ir.While):
             return [*self._flush(), *lines] if calls(lines[0]) else lines
-        if not any(map(calls, lines)):
-            return lines
-        pure = isinstance(statement, ir.Assign | ir.Store) and not any(call in lines[0] for call in ("rule_",))
-        return [*self._flush(), *lines, *([] if pure else self._load())]
+        pure = isinstance(statement, ir.Assign | ir.Store)
+        found: list[str] = []
+        for line in lines:
+            found += self._called(line, pure) if calls(line) else [line]
+        return found
+
+    def _called(self, line: str, pure: bool) -> list[str]:
+        """A call with what it may read written back before, and what it may write read anew after. Routines on lists
+        touch nothing but their list."""
+        on_list = re.match(r"(?:moved = )?(?:push_all|pop_all|shuffle|append|clear|put_bottom)\(S, (\d+)", line)
+        if on_list is None:
+            return [*self._flush(), line, *([] if pure else self._load())]
+        slot = int(on_list[1])
+        if slot not in self.slot_writer.local:
+            return [line]
+        return [f"S[{slot}] = s{slot}", line, f"s{slot} = S[{slot}]"]
 
     def _flush(self) -> list[str]:
         lines = [f"S[{slot}] = s{slot}" for slot in sorted(self.slot_writer.local)]
