@@ -14,7 +14,8 @@ SMALL = 40  # parts of a rule up to which it is written out at each of its calls
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """`deciding`: rules in which somebody decides. `recursive`: rules that can come to call themselves; `cycles` maps
-    each to the rules it shares a cycle with. `calls`: from how many places a rule is called."""
+    each to the rules it shares a cycle with. `calls`: from how many places a rule is called.
+    """
 
     deciding: frozenset[str]
     recursive: frozenset[str]
@@ -105,7 +106,8 @@ def inlined(rule: Rule, analysis: Analysis) -> bool:
 
 def homes(model: Model) -> dict[str, frozenset[str]]:
     """For each kind of piece, the names of the zones and kinds of spaces where rules or set-up ever put one; "" stands
-    for a place that is only known in play."""
+    for a place that is only known in play.
+    """
     owner = {zone.first + i: zone.name for zone in model.zones.values() for i in range(zone.owners)}
     owner |= {space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))}
     found = {kind.name: {owner[start] for start in kind.starts} for kind in model.pieces.values()}
@@ -128,7 +130,8 @@ def _home(place: typed.Value) -> str:
 
 def ordered_zones(model: Model) -> frozenset[str]:
     """Zones in which the order of pieces means something to the rules: what is drawn from, shuffled, or looked at from
-    the top. All of them, where rules name places that are only known in play."""
+    the top. All of them, where rules name places that are only known in play.
+    """
     found: set[str] = set()
     for node in every_part(model):
         match node:

@@ -142,7 +142,8 @@ def owner_names(model: Model, per: str) -> tuple[str, ...]:
 
 def build_layout(model: Model, listed_spaces: frozenset[str], ordered: frozenset[str]) -> Layout:
     """Slots for everything but rule variables. `listed_spaces`: space kinds whose pieces the rules look through;
-    `ordered`: zones in which the order of pieces matters."""
+    `ordered`: zones in which the order of pieces matters.
+    """
     layout = Layout(model)
     add = layout.add
     add("pending", 0, 2**31 - 1, 0, "pending")
@@ -189,7 +190,8 @@ def _add_pieces(layout: Layout) -> None:
 
 def _add_space_tokens(layout: Layout, space: SpaceKind) -> None:
     """A space of capacity 1 has one slot a token kind: the variant that lies there, or the number past the last
-    for none. Other spaces count each owner's. The slots for "no space" hold -1, equal to nothing, or a count of 0."""
+    for none. Other spaces count each owner's. The slots for "no space" hold -1, equal to nothing, or a count of 0.
+    """
     model = layout.model
     for name in space.holds:
         token = model.tokens.get(name)

@@ -264,19 +264,15 @@ class PrimitiveLowering(HeadLowering):
         place = self.value(effect.to, scope)
         kinds = tuple(name for name in self._held(effect.source) if name in self.model.pieces)
         amount = self.value(effect.amount, scope)
+        number: ir.Expr = ir.Const(1)
+        if amount != ir.Const(1):
+            most: list[ir.Expr] = [amount, self.count(effect.source, scope)]
+            room = self._room(effect.to)
+            if room is not None:
+                most.append(ir.Op("-", (ir.Const(room), self.count(effect.to, scope))))
+            number = self.kept(fold("max", (fold("min", tuple(most)), ir.Const(0))), "drawn", None)
         self.counter += 1
-        pop = ir.PopTo(source, place, to, kinds, ir.Var(f"drawn_{self.counter}"))
-        if amount == ir.Const(1):
-            self.write(pop)
-            self.note(effect, (ir.Const(1), self.value(effect.source, scope), place))
-            return
-        most: list[ir.Expr] = [amount, self.count(effect.source, scope)]
-        room = self._room(effect.to)
-        if room is not None:
-            most.append(ir.Op("-", (ir.Const(room), self.count(effect.to, scope))))
-        number = self.kept(fold("min", tuple(most)), "drawn", None)
-        last = ir.Op("-", (number, ir.Const(1)))
-        self.write(ir.For(self.fresh_number("draw"), ir.Range(ir.Const(0), last), (pop,)))
+        self.write(ir.PopTo(number, source, place, to, kinds, ir.Var(f"drawn_{self.counter}")))
         self.note(effect, (number, self.value(effect.source, scope), place))
 
     def _held(self, place: typed.Value) -> tuple[str, ...]:

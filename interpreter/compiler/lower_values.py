@@ -104,7 +104,8 @@ class ValueLowering(SetLowering):
 
     def compare(self, node: typed.Compare, scope: Scope) -> ir.Expr:
         """A comparison about nothing is never true: what is read from no space is -1, which equals no value; an
-        inequality must look for it."""
+        inequality must look for it.
+        """
         left, right = self.value(node.left, scope), self.value(node.right, scope)
         result: ir.Expr = ir.Compare(COMPARISONS.get(node.operator, node.operator), left, right)  # type: ignore[arg-type]
         if isinstance(left, ir.Const) and isinstance(right, ir.Const):

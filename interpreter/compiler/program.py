@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from bisect import insort
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -91,6 +92,7 @@ class Program:
         for routine in vars(runtime).values():
             if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
                 names[routine.__name__] = routine
+        names["insort"] = insort
         names["note"] = self.events.append
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, BITS_AT_ONCE):

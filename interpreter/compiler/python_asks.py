@@ -102,7 +102,7 @@ class AskWriter:
         named = [expr for expr in repeated([*outer, *hoisted]) if expr not in hoisted]
         lines = []
         for expr in sorted([*named, *hoisted], key=lambda e: sum(1 for _ in ir.walk(e))):
-            if expr not in self.writer.names:
+            if expr not in self.writer.names and self.writer.may_name(expr):
                 lines.append(self._name(expr))
         return lines
 
@@ -111,7 +111,7 @@ class AskWriter:
         guards: list[str] = []
         for candidate in candidates:
             guard = " and ".join(self.writer.text(expr) for expr in candidate.guards)
-            if guard and len(candidates) > 1:
+            if guard and len(candidates) > 1 and not self._cheap(candidate.guards):
                 self.serial += 1
                 name = f"k{self.serial}"
                 wanted = self._wanted(candidate, var)
@@ -142,6 +142,14 @@ class AskWriter:
         self.writer.names = before
         return lines
 
+    def _cheap(self, guards: list[ir.Expr]) -> bool:
+        """Whether a guard costs no more than looking at a local, so that it need not be worked out before the loop."""
+        return all(
+            isinstance(guard, ir.Compare)
+            and all(isinstance(side, ir.Const) or side in self.writer.names for side in (guard.left, guard.right))
+            for guard in guards
+        )
+
     def _wanted(self, candidate: Candidate, var: ir.Var) -> ir.Expr | None:
         """The value that the group's first test compares with, if it is used nowhere else in the loop."""
         if not candidate.tests:
@@ -170,8 +178,9 @@ class AskWriter:
             code = f"{var.name} + {offset}" if offset else var.name
             add = f"{candidate.result}.append({code})"
             alike = self.alike.get(candidate.group.variable.type.name) if candidate.group.variable else None
-            tests = [guard] if guard else []
-            tests += [self.writer.text(test) for test in candidate.tests]
+            tests = [self.writer.text(test) for test in candidate.tests]
+            if guard:  # a hoisted one first; one that is tested where it stands last
+                tests.insert(len(tests) if self._cheap(candidate.guards) else 0, guard)
             if alike is not None:
                 tests.append(f"{alike}(S, {var.name}, seen)")
             if not tests:

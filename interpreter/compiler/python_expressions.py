@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from interpreter.compiler import ir
+from interpreter.compiler.algebra import add
 
 BITS_AT_ONCE = 12
 TRUTHS = (ir.Compare, ir.Logic, ir.Not)
@@ -44,11 +45,15 @@ class ExpressionWriter:
             case ir.Reduce():
                 return self._reduce(expr)
             case ir.BitCount(bits):
-                return f"{self.text(bits)}.bit_count()"
+                return self.set_size(bits)
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['S', *map(self.text, arguments)])})"
             case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
+
+    def may_name(self, expr: ir.Expr) -> bool:
+        """Whether the expression may have a local of its own."""
+        return True
 
     def number(self, expr: ir.Expr) -> str:
         """The text of what is stored: truths as 0 and 1."""
@@ -104,8 +109,8 @@ class ExpressionWriter:
             case ir.ZoneItems(base, low, high, alone):
                 found = f"items(S, {self.text(base)})"
                 return found if alone else f"[c for c in {found} if {low} <= c <= {high}]"
-            case ir.SetItems(bits, first, low, high, alone):
-                return set_items(self.text(bits), first, low, high, alone)
+            case ir.SetItems():
+                return self.set_elements(over)
             case ir.Row(table, index):
                 return f"T_{table}[{self.text(index)}]"
             case ir.Items(members):
@@ -123,6 +128,32 @@ class ExpressionWriter:
             case _:
                 raise AssertionError(f"not a set: {type(over).__name__}")
 
+    # -- sets, kept as bits -------------------------------------------------------------------------------------
+
+    def set_size(self, bits: ir.Expr) -> str:
+        return f"{self.text(bits)}.bit_count()"
+
+    def set_elements(self, over: ir.SetItems) -> str:
+        return looked_up(self.text(over.bits), over)
+
+    def bits_in(self, slot: ir.Expr) -> str:
+        """The slot that holds a set."""
+        return f"S[{self.text(slot)}]"
+
+    def set_remove(self, store: ir.SetAt, piece: ir.Expr) -> str:
+        return f"{self.bits_in(store.slot)} ^= {self._bit(piece, store.first)}"
+
+    def set_add(self, store: ir.SetAt, piece: ir.Expr) -> str:
+        return f"{self.bits_in(store.slot)} |= {self._bit(piece, store.first)}"
+
+    def set_clear(self, store: ir.SetAt) -> str:
+        return f"{self.bits_in(store.slot)} = 0"
+
+    def _bit(self, piece: ir.Expr, first: int) -> str:
+        if isinstance(piece, ir.Const):
+            return str(1 << (piece.value - first))
+        return f"(1 << {self.text(add(piece, ir.Const(-first)))})"
+
     def _filter(self, var: ir.Var, over: ir.Expr, where: ir.Expr) -> str:
         """A test of one slot for each of many elements runs over a slice of the state."""
         loads = list(dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var)))
@@ -138,14 +169,14 @@ class ExpressionWriter:
         return f"[{var.name} for {var.name} in {self.iterable(over)} if {self.text(where)}]"
 
 
-def set_items(bits: str, first: int, low: int, high: int, alone: bool) -> str:
+def looked_up(bits: str, over: ir.SetItems) -> str:
     """The elements of a few bits at a time are looked up, and put together."""
     parts = []
-    for start in range(low, high + 1, BITS_AT_ONCE):
-        shifted = f"{bits} >> {start - first}" if start > first else bits
-        last = start + BITS_AT_ONCE > high
-        width = min(BITS_AT_ONCE, high + 1 - start)
-        parts.append(f"bits_{start}[{shifted if last and alone else f'{shifted} & {(1 << width) - 1}'}]")
+    for start in range(over.low, over.high + 1, BITS_AT_ONCE):
+        shifted = f"{bits} >> {start - over.first}" if start > over.first else bits
+        last = start + BITS_AT_ONCE > over.high
+        width = min(BITS_AT_ONCE, over.high + 1 - start)
+        parts.append(f"bits_{start}[{shifted if last and over.alone else f'{shifted} & {(1 << width) - 1}'}]")
     return f"({' + '.join(parts)})"
 
 
@@ -175,7 +206,8 @@ def worth_naming(expr: ir.Expr) -> bool:
 
 def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
     """Subexpressions that occur more than once, the smallest first; those that use a loop's variable inside that loop
-    are left where they are."""
+    are left where they are.
+    """
     counts: Counter[ir.Expr] = Counter()
 
     def count(node: ir.Expr) -> None:

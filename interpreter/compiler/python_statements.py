@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
 from interpreter.compiler.layout import Layout
-from interpreter.compiler.python_expressions import ExpressionWriter, set_items
+from interpreter.compiler.python_expressions import ExpressionWriter
 
 Lines = list[str]
 
@@ -103,16 +103,11 @@ class StatementWriter:
         slot = ir.Load(add(ir.Const(self.layout.location), piece))
         return f"{self.text(slot)} = {self.text(place)}"
 
-    def _bit(self, piece: ir.Expr, first: int) -> str:
-        if isinstance(piece, ir.Const):
-            return str(1 << (piece.value - first))
-        return f"(1 << {self.text(add(piece, ir.Const(-first)))})"
-
     def _take(self, piece: ir.Expr, place: ir.Expr, store: ir.Keeping | None) -> Lines:
         """Where the store is known, the piece is known to be in it."""
         match store:
-            case ir.SetAt(slot, first):
-                return [f"{self.slot(slot)} ^= {self._bit(piece, first)}"]
+            case ir.SetAt():
+                return [self.writer.set_remove(self._known(store), self.fuse(piece))]
             case ir.ListAt(base):
                 return [
                     f"at = {self.text(base)}",
@@ -129,8 +124,8 @@ class StatementWriter:
     def _put(self, piece: ir.Expr, place: ir.Expr, store: ir.Keeping | None, at_bottom: bool) -> Lines:
         text = self.text(piece)
         match store:
-            case ir.SetAt(slot, first):
-                return [f"{self.slot(slot)} |= {self._bit(piece, first)}"]
+            case ir.SetAt():
+                return [self.writer.set_add(self._known(store), self.fuse(piece))]
             case ir.ListAt(base) if at_bottom:
                 return [f"put_bottom(S, {self.text(base)}, {text})"]
             case ir.ListAt(ir.Const(base)):
@@ -148,27 +143,41 @@ class StatementWriter:
             case None:
                 return [f"put_on(S, {self.text(place)}, {text}, T_stores, {int(at_bottom)})"]
 
+    def _known(self, store: ir.SetAt) -> ir.SetAt:
+        return ir.SetAt(self.fuse(store.slot), store.first)
+
     def _pop(self, pop: ir.PopTo) -> Lines:
-        piece = pop.temporary
+        """One piece, or the top `number` of them with the topmost first."""
         source, count = self.text(pop.source), self.slot(pop.source)
-        lines = [f"at = {count} + {source}", f"{count} -= 1", f"{piece.name} = S[at]", "S[at] = -1"]
-        if not set(pop.kinds) <= self.layout.untracked:
-            lines.append(self._locate(piece, pop.place))
-        return lines + self._put(piece, pop.place, pop.store, False)
+        piece = pop.temporary
+        located = [] if set(pop.kinds) <= self.layout.untracked else [self._locate(piece, pop.place)]
+        put = located + self._put(piece, pop.place, pop.store, False)
+        if pop.number == ir.Const(1):
+            take = [f"at = {count} + {source}", f"{count} -= 1", f"{piece.name} = S[at]", "S[at] = -1"]
+            return take + put
+        number = self.text(pop.number)
+        return [
+            f"at = {count} + {source} + 1",
+            f"moved = S[at - {number} : at]",
+            f"S[at - {number} : at] = [-1] * {number}",
+            f"{count} -= {number}",
+            f"for {piece.name} in reversed(moved):",
+            *("    " + line for line in put),
+        ]
 
     def _move_all(self, move: ir.MoveAll) -> Lines:
         kind = self.layout.model.pieces[move.kind]
         if isinstance(move.source, ir.ListAt):
             lines = [f"moved = pop_all(S, {self.text(move.source.base)})"]
         else:
-            slot = self.slot(move.source.slot)
-            found = set_items(slot, move.source.first, kind.first, kind.nothing - 1, True)
-            lines = [f"moved = {found}", f"{slot} = 0"]
+            source = self._known(move.source)
+            found = ir.SetItems(ir.Load(source.slot), source.first, kind.first, kind.nothing - 1)
+            lines = [f"moved = {self.writer.iterable(found)}", self.writer.set_clear(source)]
         if isinstance(move.to, ir.ListAt):
             lines.append(f"push_all(S, {self.text(move.to.base)}, moved)")
         else:
-            bit = f"1 << piece - {move.to.first}"
-            lines.append(f"for piece in moved: {self.slot(move.to.slot)} |= {bit}")
+            add_one = self.writer.set_add(self._known(move.to), ir.Var("piece"))
+            lines.append(f"for piece in moved: {add_one}")
         if move.kind not in self.layout.untracked:
             lines.append(f"locate(S, {self.layout.location}, moved, {self.text(move.place)})")
         return lines

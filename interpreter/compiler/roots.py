@@ -12,7 +12,8 @@ from interpreter.compiler.lower_choices import GameLowering
 @dataclass(slots=True)
 class Roots:
     """`functions`: blocks emitted as functions. `returns`: those to which a procedure comes back. `asks`: each
-    reachable decision. `kept`: variables that live in the state, with their bounds."""
+    reachable decision. `kept`: variables that live in the state, with their bounds.
+    """
 
     functions: list[ir.Block] = field(default_factory=list)
     functions_set: set[ir.Block] = field(default_factory=set)
@@ -149,7 +150,8 @@ def _find_loops(roots: Roots) -> None:
 
 def _find_kept(game: GameLowering, roots: Roots, reachable: list[ir.Block]) -> None:
     """A variable lives in the state if some function reads it without having set it; so do all that a decision's
-    options depend on, and the parameters of procedures."""
+    options depend on, and the parameters of procedures.
+    """
     exposed: dict[str, ir.Var] = {}
     for function in roots.functions:
         _scan(function, set(), exposed, roots)

@@ -66,18 +66,16 @@ def shuffle(S: list[int], base: int) -> None:
     """Mixes the pieces of a list."""
     left = S[base]
     pool = S[base + 1 : base + 1 + left]
-    mixed = []
     while left > 1:
         sizes, limit = BATCHES[left] if left < len(BATCHES) else ((left,), (1 << 30) - (1 << 30) % left)
         bits = draw32(S) >> 2
         while bits >= limit:
             bits = draw32(S) >> 2
-        for size in sizes:
-            mixed.append(pool.pop(bits % size))
+        for size in sizes:  # the pieces already placed are at the end
+            pool.append(pool.pop(bits % size))
             bits //= size
         left -= len(sizes)
-    S[base + 1 : base + 1 + len(mixed)] = mixed
-    S[base + 1 + len(mixed) : base + 1 + len(mixed) + len(pool)] = pool
+    S[base + 1 : base + 1 + len(pool)] = pool
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:
@@ -94,6 +92,16 @@ def bit_table(first: int, width: int) -> list[tuple[int, ...]]:
     for i in range(width):
         found += [members + (first + i,) for members in found]
     return found
+
+
+def members(bits: int, first: int) -> list[int]:
+    """The elements of a set written as bits, bit 0 being `first`."""
+    return [first + i for i in range(bits.bit_length()) if bits >> i & 1]
+
+
+def as_bits(elements: Iterable[int], first: int) -> int:
+    """A set written as bits."""
+    return sum([1 << (element - first) for element in elements])
 
 
 Store = tuple[int, int]  # a list: its count's slot and -1; a set: its slot and the piece of bit 0

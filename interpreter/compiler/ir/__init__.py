@@ -69,6 +69,7 @@ from interpreter.compiler.ir.statements import (
 )
 
 __all__ = [
+    "UNKNOWN",
     "Ask",
     "Assign",
     "BitCount",
@@ -117,7 +118,6 @@ __all__ = [
     "Table",
     "Take",
     "Terminator",
-    "UNKNOWN",
     "Unlisted",
     "Var",
     "While",

@@ -68,7 +68,8 @@ Terminator = Goto | Branch | Ask | Call | Return | End
 @dataclass(slots=True, eq=False)
 class Procedure:
     """A rule with decisions that is called from several places. `cycle` names the procedures it may come to call and
-    be called by; their variables are kept on the state's stack across such a call."""
+    be called by; their variables are kept on the state's stack across such a call.
+    """
 
     name: str
     entry: Block

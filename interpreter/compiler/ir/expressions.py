@@ -101,7 +101,8 @@ class ZoneItems(Expr):
 @dataclass(frozen=True, slots=True)
 class SetItems(Expr):
     """Iterates over the pieces whose bits are set in `bits`, bit 0 being piece `first`; those in `low`..`high`, which
-    are all if `alone`."""
+    are all if `alone`.
+    """
 
     bits: Expr
     first: int
@@ -140,7 +141,8 @@ class Filter(Expr):
 @dataclass(frozen=True, slots=True)
 class Groups(Expr):
     """Iterates over connected groups; each is itself a list to iterate over (`Members`). `earlier`: the table of each
-    space's neighbours of lower number."""
+    space's neighbours of lower number.
+    """
 
     over: Expr
     earlier: str

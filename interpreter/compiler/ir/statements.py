@@ -93,8 +93,11 @@ class Put(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class PopTo(Stmt):
-    """Moves the top piece of a list to another place. The list must not be empty. `kinds` are those it may hold."""
+    """Moves the top `number` pieces of a list to another place, the topmost first. The list must hold that many; `kinds`
+    are those it may hold.
+    """
 
+    number: Expr
     source: Expr
     place: Expr
     store: Keeping | None

@@ -1,0 +1,111 @@
+"""Expressions for playouts: single slots of the state written as locals, and sets in them as sorted lists."""
+
+from __future__ import annotations
+
+from interpreter.compiler import ir
+from interpreter.compiler.possible import interval
+from interpreter.compiler.python_expressions import ExpressionWriter, looked_up
+
+
+class SlotWriter(ExpressionWriter):
+    """`local`: slots that may be locals now; `lists`: those of them that hold a set, kept as a sorted list of its
+    elements, with the element of bit 0. While writing it notes how slots are used: `single`, by a constant index;
+    `raw`, as a number; `spread`, through an index that play decides; `searched`, as a set looked through for options.
+    """
+
+    def __init__(self, slots: dict[str, int], tables: dict[str, tuple[object, ...]], sets: dict[int, int]) -> None:
+        super().__init__(slots)
+        self.tables = tables
+        self.sets = sets
+        self.local: set[int] = set()
+        self.lists: dict[int, int] = {}
+        self.single: set[int] = set()
+        self.raw: set[int] = set()
+        self.spread: set[int] = set()
+        self.unbounded = False
+        self.searched: set[int] = set()
+        self.searching = False
+
+    def settle(self, never: set[int], size: int) -> None:
+        """Decides from what was noted which slots become locals."""
+        if self.unbounded:
+            return
+        self.local = {slot for slot in self.single | self.raw if slot < size} - self.spread - never
+        self.lists = {slot: self.sets[slot] for slot in (self.local & self.searched) - self.raw}
+        self.names = {
+            ir.Load(ir.Const(slot)): f"s{slot}" for slot in self.local if slot not in self.lists
+        }
+
+    def text(self, expr: ir.Expr) -> str:
+        match expr:
+            case ir.Load(ir.Const(slot)):
+                self.raw.add(slot)
+            case ir.Load(index):
+                low, high = interval(index, self.tables)
+                if low < 0 or high > 1 << 20:
+                    self.unbounded = True
+                else:
+                    self.spread.update(range(low, high + 1))
+            case ir.Var(name=name) if name in self.slots:
+                slot = self.slots[name]
+                self.raw.add(slot)
+                return f"s{slot}" if slot in self.local else f"S[{slot}]"
+            case _:
+                pass
+        return super().text(expr)
+
+    def may_name(self, expr: ir.Expr) -> bool:
+        """A single slot is a local as it is."""
+        return not (isinstance(expr, ir.Load) and isinstance(expr.index, ir.Const))
+
+    def local_list(self, slot: ir.Expr) -> str | None:
+        """The local that holds the set's elements, if there is one."""
+        if not isinstance(slot, ir.Const) or slot.value not in self.sets:
+            return None
+        self.single.add(slot.value)
+        if self.searching:
+            self.searched.add(slot.value)
+        return f"s{slot.value}" if slot.value in self.lists else None
+
+    def bits_in(self, slot: ir.Expr) -> str:
+        """A set's slot, without noting a use as a number."""
+        if isinstance(slot, ir.Const):
+            self.single.add(slot.value)
+            return f"s{slot.value}" if slot.value in self.local else f"S[{slot.value}]"
+        return self.text(ir.Load(slot))
+
+    def set_size(self, bits: ir.Expr) -> str:
+        if not isinstance(bits, ir.Load):
+            return super().set_size(bits)
+        held = self.local_list(bits.index)
+        return f"{self.bits_in(bits.index)}.bit_count()" if held is None else f"len({held})"
+
+    def set_elements(self, over: ir.SetItems) -> str:
+        if not isinstance(over.bits, ir.Load):
+            return super().set_elements(over)
+        held = self.local_list(over.bits.index)
+        if held is None:
+            return looked_up(self.bits_in(over.bits.index), over)
+        return held if over.alone else f"[c for c in {held} if {over.low} <= c <= {over.high}]"
+
+    def set_remove(self, store: ir.SetAt, piece: ir.Expr) -> str:
+        held = self.local_list(store.slot)
+        return super().set_remove(store, piece) if held is None else f"{held}.remove({self.text(piece)})"
+
+    def set_add(self, store: ir.SetAt, piece: ir.Expr) -> str:
+        held = self.local_list(store.slot)
+        return super().set_add(store, piece) if held is None else f"insort({held}, {self.text(piece)})"
+
+    def set_clear(self, store: ir.SetAt) -> str:
+        held = self.local_list(store.slot)
+        return super().set_clear(store) if held is None else f"{held} = []"
+
+    def write_back(self, slot: int) -> str:
+        if slot in self.lists:
+            return f"S[{slot}] = as_bits(s{slot}, {self.lists[slot]})"
+        return f"S[{slot}] = s{slot}"
+
+    def read(self, slot: int) -> str:
+        if slot in self.lists:
+            return f"s{slot} = members(S[{slot}], {self.lists[slot]})"
+        return f"s{slot} = S[{slot}]"
