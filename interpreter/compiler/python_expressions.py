@@ -117,6 +117,12 @@ class ExpressionWriter:
                 return f"({''.join(self.text(member) + ', ' for member in members)})"
             case ir.Filter(var, inner, where):
                 return self._filter(var, inner, where)
+            case ir.Groups(
+                ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
+                earlier,
+            ) if (offset := offset_from(index, var)) is not None and not uses(wanted, var):
+                slots = f"S[{first + offset} : {last + offset + 1}]"
+                return f"groups_where(enumerate({slots}, {first}), {self.text(wanted)}, T_{earlier})"
             case ir.Groups(inner, earlier):
                 cells = self.iterable(inner)
                 return f"groups({cells if rising(inner) else f'sorted({cells})'}, T_{earlier})"
@@ -129,6 +135,10 @@ class ExpressionWriter:
                 raise AssertionError(f"not a set: {type(over).__name__}")
 
     # -- sets, kept as bits -------------------------------------------------------------------------------------
+
+    def local_list(self, slot: ir.Expr) -> str | None:
+        """A local that holds a set's elements in order, if there is one."""
+        return None
 
     def set_size(self, bits: ir.Expr) -> str:
         return f"{self.text(bits)}.bit_count()"
@@ -158,9 +168,9 @@ class ExpressionWriter:
         """A test of one slot for each of many elements runs over a slice of the state."""
         loads = list(dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var)))
         if isinstance(over, ir.Range) and len(loads) == 1:
-            index = loads[0].index
-            match over.first, over.last, index:
-                case ir.Const(first), ir.Const(last), ir.Op("+", (ir.Var() as own, ir.Const(offset))) if own == var:
+            offset = offset_from(loads[0].index, var)
+            match over.first, over.last:
+                case ir.Const(first), ir.Const(last) if offset is not None:
                     test = self.text(ir.substitute(where, loads[0], ir.Var("slot")))
                     elements = f"enumerate(S[{first + offset} : {last + offset + 1}], {first})"
                     return f"[{var.name} for {var.name}, slot in {elements} if {test}]"
@@ -178,6 +188,15 @@ def looked_up(bits: str, over: ir.SetItems) -> str:
         width = min(BITS_AT_ONCE, over.high + 1 - start)
         parts.append(f"bits_{start}[{shifted if last and over.alone else f'{shifted} & {(1 << width) - 1}'}]")
     return f"({' + '.join(parts)})"
+
+
+def offset_from(index: ir.Expr, var: ir.Var) -> int | None:
+    """How far a slot's index is from the variable, if that is all it depends on."""
+    match index:
+        case ir.Op("+", (ir.Var() as own, ir.Const(offset))) if own == var:
+            return offset
+        case _:
+            return None
 
 
 def rising(over: ir.Expr) -> bool:

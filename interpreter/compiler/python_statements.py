@@ -161,9 +161,14 @@ class StatementWriter:
             f"moved = S[at - {number} : at]",
             f"S[at - {number} : at] = [-1] * {number}",
             f"{count} -= {number}",
-            f"for {piece.name} in reversed(moved):",
-            *("    " + line for line in put),
+            *self._put_several(pop, put),
         ]
+
+    def _put_several(self, pop: ir.PopTo, put: Lines) -> Lines:
+        held = self.writer.local_list(self.fuse(pop.store.slot)) if isinstance(pop.store, ir.SetAt) else None
+        if held is not None and set(pop.kinds) <= self.layout.untracked:
+            return [f"{held} = sorted({held} + moved)"]
+        return [f"for {pop.temporary.name} in reversed(moved):", *("    " + line for line in put)]
 
     def _move_all(self, move: ir.MoveAll) -> Lines:
         kind = self.layout.model.pieces[move.kind]

@@ -8,6 +8,7 @@ while their arrangements fit them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 
 GENERATOR = 1
 MULTIPLIER = 6364136223846793005
@@ -182,26 +183,36 @@ def put_bottom(S: list[int], base: int, piece: int) -> None:
 
 
 def groups(cells: Iterable[int], earlier: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The connected parts of a set of spaces given in rising order; `earlier`: each space's neighbours of lower number."""
+    """The connected parts of a set of spaces given in rising order.
+
+    `earlier`: each space's neighbours of lower number.
+    """
+    return groups_where(zip(cells, repeat(0)), 0, earlier)
+
+
+def groups_where(cells: Iterable[tuple[int, int]], wanted: int, earlier: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The same for those of the (space, value) pairs that have the wanted value."""
     home: list[list[int] | None] = [None] * len(earlier)
     found: list[list[int]] = []
-    for cell in cells:
-        mine = None
-        for other in earlier[cell]:
-            group = home[other]
-            if group is not None and group is not mine:
-                if mine is None:
-                    mine = group
-                else:
-                    for member in group:
-                        home[member] = mine
-                    mine += group
-                    group.clear()
-        if mine is None:
-            mine = []
-            found.append(mine)
-        mine.append(cell)
-        home[cell] = mine
+    for cell, value in cells:
+        if value == wanted:
+            mine = None
+            for other in earlier[cell]:
+                group = home[other]
+                if group is not None and group is not mine:
+                    if mine is None:
+                        mine = group
+                    else:
+                        for member in group:
+                            home[member] = mine
+                        mine += group
+                        group.clear()
+            if mine is None:
+                home[cell] = mine = [cell]
+                found.append(mine)
+            else:
+                mine.append(cell)
+                home[cell] = mine
     return [group for group in found if group]
 
 
