@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from interpreter.source.span import Span
 
 Severity = Literal["error", "warning"]
-Args = Mapping[str, str | int]
+Argument = str | int | tuple[str, ...]
+Args = Mapping[str, Argument]
 Hint = tuple[str, Args]
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A secondary place and why it matters. `code` is a message id that starts with `label.`."""
+    """A secondary place and why it matters. `code`: a message id, mostly one that starts with `label.`."""
 
     span: Span
     code: str
@@ -28,7 +29,8 @@ class Label:
 class Diagnostic:
     """One finding. Its texts are the catalogue's entries for `code`, for each label and for the hint.
 
-    code: stable, in kebab case.  span: the primary place.  args: what the text's {placeholders} stand for.
+    code: stable, in kebab case.  span: the primary place.  args: what the text's {placeholders} stand for;
+    a tuple is written as a list.
     hint: (message id that starts with `hint.`, its args).  reference: where the rulebook says it.
     """
 
@@ -48,7 +50,7 @@ def error(
     labels: Iterable[Label] = (),
     hint: Hint | None = None,
     reference: str | None = None,
-    **args: str | int,
+    **args: Argument,
 ) -> Diagnostic:
     """An error at `span`; the keyword arguments fill the text's placeholders."""
     return Diagnostic(code, "error", span, args, tuple(labels), hint, reference)
@@ -61,7 +63,7 @@ def warning(
     labels: Iterable[Label] = (),
     hint: Hint | None = None,
     reference: str | None = None,
-    **args: str | int,
+    **args: Argument,
 ) -> Diagnostic:
     """A warning at `span`; the keyword arguments fill the text's placeholders."""
     return Diagnostic(code, "warning", span, args, tuple(labels), hint, reference)

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-    from interpreter.source.diagnostic import Args
+    from interpreter.source.diagnostic import Args, Argument
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 FALLBACK = "en"
 MAX_ARGUMENT = 80
+MAX_ITEMS = 50
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
@@ -27,7 +28,7 @@ def say(code: str, args: Args, locale: str = FALLBACK) -> str:
         text = _text(name, code, args)
         if text:
             return _PLACEHOLDER.sub(lambda found: _argument(args, found), text)
-    return " ".join([code, *(f"{name}={printable(str(value))}" for name, value in args.items())])
+    return " ".join([code, *(f"{name}={_written(value)}" for name, value in args.items())])
 
 
 def printable(text: str) -> str:
@@ -38,7 +39,14 @@ def printable(text: str) -> str:
 
 def _argument(args: Args, found: re.Match[str]) -> str:
     name = found.group(1)
-    return printable(str(args[name])) if name in args else found.group()
+    return _written(args[name]) if name in args else found.group()
+
+
+def _written(argument: Argument) -> str:
+    if not isinstance(argument, tuple):
+        return printable(str(argument))
+    more = ("…",) if len(argument) > MAX_ITEMS else ()
+    return ", ".join((*map(printable, argument[:MAX_ITEMS]), *more))
 
 
 def _text(locale: str, code: str, args: Args) -> str:
@@ -50,7 +58,8 @@ def _text(locale: str, code: str, args: Args) -> str:
     if isinstance(message.string, str):
         return message.string
     forms = message.string or ()
-    index = gettext.c2py(catalog.plural_expr)(int(args.get("count", 0)))
+    count = args.get("count", 0)
+    index = gettext.c2py(catalog.plural_expr)(0 if isinstance(count, tuple) else int(count))
     return forms[index] if index < len(forms) else ""
 
 
