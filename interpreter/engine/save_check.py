@@ -40,7 +40,7 @@ def _lists(rules: Rules, array: list[int]) -> Iterator[Diagnostic]:
 def _pieces(rules: Rules, array: list[int]) -> Iterator[Diagnostic]:
     """Pieces that are not in exactly one place, one that holds their kind and that they name."""
     model, layout = rules.program.model, rules.program.layout
-    holds = _holds(rules)
+    held = holds(rules)
     found: dict[int, list[int]] = {}
     for place in (*layout.lists, *layout.sets):
         for piece in layout.contents(array, place):
@@ -52,13 +52,13 @@ def _pieces(rules: Rules, array: list[int]) -> Iterator[Diagnostic]:
             if kind.name not in layout.untracked and own not in layout.lists and own not in layout.sets:
                 places.append(own)
             told = kind.name in layout.untracked or places == [own]
-            if len(places) != 1 or not told or kind.name not in holds.get(places[0], ()):
+            if len(places) != 1 or not told or kind.name not in held.get(places[0], ()):
                 yield error("save-piece", NO_SPAN, piece=model.piece_names[piece])
     for places in found.values():
         yield error("save-list", NO_SPAN, place=model.place_names[places[0]])
 
 
-def _holds(rules: Rules) -> dict[int, tuple[str, ...]]:
+def holds(rules: Rules) -> dict[int, tuple[str, ...]]:
     """The kinds that each place holds."""
     model = rules.program.model
     found = {}

@@ -1,0 +1,125 @@
+"""Scenario files: where they are, whether they are sound, and which game with which overlays each is for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.model import check_shape
+from interpreter.source import (
+    NO_SPAN,
+    Diagnostic,
+    GameLibrary,
+    Mapping,
+    Scalar,
+    Sequence,
+    did_you_mean,
+    error,
+    has_errors,
+    read_document,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from interpreter.source import GameFolder, Node, Span
+
+FOLDER = "scenarios"
+MAX_FILES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario as it is written. `span` is the place of its name."""
+
+    name: str
+    span: Span
+    node: Mapping
+
+
+def find_scenarios(
+    spec: str | Path, dirs: Iterable[str | Path] = ()
+) -> tuple[list[Scenario], list[Diagnostic]]:
+    """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in.
+
+    Files lie in the game's `scenarios/`; those of an overlay from elsewhere in `scenarios/` beside it. A file
+    is for the game without overlays unless its `for` says otherwise.
+    """
+    library = GameLibrary(dirs)
+    folder, found = library.resolve(str(spec))
+    if folder is None:
+        return [], found
+    scenarios: list[Scenario] = []
+    for path in _files(folder):
+        document, problems = read_document(path)
+        if document is not None:
+            problems += check_shape("scenario", document.root)
+        if document is None or has_errors(problems) or not isinstance(document.root, Mapping):
+            found += problems
+            continue
+        titles = scalars(document.root, "for")
+        if path.is_relative_to(folder.root):
+            found += [one for one in (_unknown(title, folder, library) for title in titles) if one]
+        if folder.title in ([title.text for title in titles] or [folder.name]):
+            scenarios += _scenarios(document.root)
+    return scenarios, found
+
+
+def _files(folder: GameFolder) -> list[Path]:
+    """Every scenario file that could be for a game, none from outside of the folders it may lie in."""
+    overlays = (overlay.path for overlay in folder.overlays)
+    homes = [folder.root, *(path.parent for path in overlays if not path.is_relative_to(folder.root))]
+    found = []
+    for home in dict.fromkeys(homes):
+        paths = sorted((home / FOLDER).glob("*.yaml"))
+        found += [path for path in paths if path.resolve().is_relative_to(home)]
+    return found[:MAX_FILES]
+
+
+def _scenarios(root: Mapping) -> list[Scenario]:
+    node = root.get("scenarios")
+    entries = node.items() if isinstance(node, Mapping) else ()
+    return [
+        Scenario(name, entry.key.span, entry.value)
+        for name, entry in entries
+        if isinstance(entry.value, Mapping)
+    ]
+
+
+def _unknown(title: Scalar, folder: GameFolder, library: GameLibrary) -> Diagnostic | None:
+    """Why a game's own scenario file cannot be for what it says, or None."""
+    name, *overlays = title.text.split("+")
+    if name != folder.name:
+        hint = did_you_mean(name, [folder.name])
+        return error("scenario-other-game", title.span, hint=hint, name=name, game=folder.name)
+    _, found = library.resolve("+".join([str(folder.root), *overlays]))
+    return replace(found[0], span=title.span) if has_errors(found) else None
+
+
+def bad_place(found: Diagnostic, scenario: Scenario) -> Diagnostic:
+    """A finding about what a scenario asks for, at the place where it asks for it."""
+    if found.span != NO_SPAN and found.span.file != "<game>":
+        return found
+    asked = {"player-count": "players", "unknown-option": "options", "option-value": "options"}
+    node = scenario.node.get(asked.get(found.code, ""))
+    return replace(found, span=scenario.span if node is None else node.span)
+
+
+def items(node: Mapping, name: str) -> tuple[Node, ...]:
+    """What stands under a name: a list's items, or what is written alone; nothing without the name."""
+    found = node.get(name)
+    if found is None:
+        return ()
+    return found.items if isinstance(found, Sequence) else (found,)
+
+
+def scalar(node: Mapping, name: str) -> Scalar | None:
+    """The single value under a name."""
+    found = node.get(name)
+    return found if isinstance(found, Scalar) else None
+
+
+def scalars(node: Mapping, name: str) -> list[Scalar]:
+    """The single values of a list, or the one that is written alone."""
+    return [item for item in items(node, name) if isinstance(item, Scalar)]

@@ -1,0 +1,98 @@
+"""Values of the rules' language in a state, by name: what a condition that fails compares."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from interpreter.compiler import ME
+from interpreter.engine.names import named, value_names
+from interpreter.model import typed
+from interpreter.model.types import BOOLEAN, set_of
+from interpreter.model.walk import children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.engine import State
+    from interpreter.model.types import Type
+
+MAX_ELEMENTS = 12
+
+
+def evaluated(state: State, value: typed.Value) -> int:
+    """A single value for the player who decides."""
+    return state.rules.program.evaluate(value, state.array, state.array[ME])
+
+
+def name_of(state: State, kind: Type, number: int) -> str:
+    """How a value of a type is written."""
+    return named(value_names(state.rules.program.model, kind), number)
+
+
+def actual_values(state: State, condition: typed.Value) -> Iterator[str]:
+    """`text is value` for each value that a false condition compares; of a conjunction, where it fails."""
+    match condition:
+        case typed.And(items=items):
+            for item in items:
+                if not evaluated(state, item):
+                    yield from actual_values(state, item)
+        case typed.Or() | typed.Not():
+            for part in _parts(condition):
+                yield from actual_values(state, part)
+        case typed.Compare() | typed.Member():
+            for part in _parts(condition):
+                if not isinstance(part, typed.Const | typed.SetOf | typed.NumberRange):
+                    yield f"{_words(part)} is {_shown(state, part)}"
+        case typed.Quantified(binder=binder) if evaluated(state, _exists(binder)):
+            yield f"{binder.variable.name} is {_shown(state, _first(binder))}"
+        case typed.Quantified(binder=binder) | typed.Aggregate(binder=binder):
+            yield f"{_words(binder.domain)} is {_shown(state, binder.domain)}"
+        case _:
+            return
+
+
+def _parts(value: typed.Value) -> list[typed.Value]:
+    return [part for part in children(value) if isinstance(part, typed.Value)]
+
+
+def _words(node: typed.Node) -> str:
+    return " ".join(node.span.text.split())
+
+
+def _exists(binder: typed.Binder) -> typed.Value:
+    return typed.Quantified("exists", binder, type=BOOLEAN)
+
+
+def _first(binder: typed.Binder) -> typed.Value:
+    return typed.First(binder, type=binder.variable.type.or_nothing())
+
+
+def _shown(state: State, value: typed.Value) -> str:
+    """A value by name; a set by its elements' names."""
+    if value.type.kind != "set":
+        return name_of(state, value.type, evaluated(state, value))
+    if value.type.element is None or value.type.element.kind == "set":
+        return "{…}"
+    names = [name_of(state, value.type.element, number) for number in _elements(state, value)]
+    more = ["…"] if len(names) > MAX_ELEMENTS else []
+    return "{" + ", ".join(names[:MAX_ELEMENTS] + more) + "}"
+
+
+def _elements(state: State, domain: typed.Value) -> list[int]:
+    """The elements of a set in their stable order; one more than are shown, if there are."""
+    variable = typed.Variable("element", domain.type.element or domain.type, -1)
+    local = typed.Local(variable, type=variable.type)
+    return list(islice(_one_by_one(state, domain, local), MAX_ELEMENTS + 1))
+
+
+def _one_by_one(state: State, domain: typed.Value, local: typed.Local) -> Iterator[int]:
+    seen: tuple[typed.Value, ...] = ()
+    while True:
+        known = typed.Member(local, typed.SetOf(seen, type=set_of(local.type)), type=BOOLEAN)
+        unseen = typed.Binder(local.variable, domain, typed.Not(known, type=BOOLEAN))
+        if not evaluated(state, _exists(unseen)):
+            return
+        number = evaluated(state, _first(unseen))
+        yield number
+        seen = (*seen, typed.Const(number, type=local.type))
