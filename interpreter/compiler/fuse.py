@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import calculate
 from interpreter.compiler.lowering import Tables
 from interpreter.compiler.possible import interval
+from interpreter.compiler.python_expressions import ExpressionWriter
+from interpreter.compiler.runtime import divide, power, remainder
 
 LARGEST = 1 << 16  # entries of a table made here
 WIDEST = 4096  # greatest value of an input
@@ -18,7 +17,6 @@ class Fuser:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.made: dict[tuple[ir.Expr, ...], str] = {}
 
     def fuse(self, expr: ir.Expr) -> ir.Expr:
         if isinstance(expr, ir.Table | ir.Op) and worth(expr):
@@ -37,53 +35,35 @@ class Fuser:
         return size <= LARGEST
 
     def _tabulate(self, expr: ir.Expr, inputs: list[ir.Expr]) -> ir.Expr:
+        """The table is the same for expressions that differ only in what their inputs are called."""
         inputs.sort(key=lambda leaf: isinstance(leaf, ir.Var))
-        key = (expr, *inputs)
-        if key not in self.made:
-            name = f"fused_{len(self.tables.values)}"
-            self.made[key] = self.tables.add(name, self._rows(expr, inputs))
-        table: str | ir.Table = self.made[key]
+        pattern, ends = expr, []
+        for name, leaf in zip("ab", inputs, strict=False):
+            pattern = ir.substitute(pattern, leaf, ir.Var(name))
+            ends.append(interval(leaf, self.tables.values))
+        key = (pattern, *ends)
+        if key not in self.tables.fused:
+            name = f"fused_{len(self.tables.fused)}"
+            self.tables.fused[key] = self.tables.add(name, self._rows(pattern, ends))
+        table: str | ir.Table = self.tables.fused[key]
         for leaf in inputs:
             table = ir.Table(table, self.fuse(leaf))
         assert isinstance(table, ir.Table)
         return table
 
-    def _rows(self, expr: ir.Expr, inputs: list[ir.Expr]) -> tuple[object, ...]:
-        """One row for each value of the first input; entries below an input's least value are not used."""
-        ends = [interval(leaf, self.tables.values) for leaf in inputs]
-        ranges = [range(high + 1) for _, high in ends]
-        unused = self._entry(expr, {leaf: high for leaf, (_, high) in zip(inputs, ends, strict=True)})
-        flat = [
-            self._entry(expr, dict(zip(inputs, values, strict=True)))
-            if all(low <= value for (low, _), value in zip(ends, values, strict=True))
-            else unused
-            for values in product(*ranges)
-        ]
-        if len(inputs) == 1:
-            return tuple(flat)
-        width = len(ranges[1])
-        return tuple(tuple(flat[i : i + width]) for i in range(0, len(flat), width))
-
-    def _entry(self, expr: ir.Expr, values: dict[ir.Expr, int]) -> int:
-        result = self._evaluate(expr, values)
-        assert isinstance(result, int)
-        return result
-
-    def _evaluate(self, expr: ir.Expr, values: dict[ir.Expr, int]) -> object:
-        if expr in values:
-            return values[expr]
-        match expr:
-            case ir.Const(value):
-                return value
-            case ir.Op(kind, items):
-                return calculate(kind, [self._entry(item, values) for item in items])
-            case ir.Table(base, index):
-                row = self.tables.values[base] if isinstance(base, str) else self._evaluate(base, values)
-                at = self._entry(index, values)
-                assert isinstance(row, tuple)
-                return row[at] if 0 <= at < len(row) else 0
-            case _:
-                raise AssertionError(f"not static: {expr}")
+    def _rows(self, pattern: ir.Expr, ends: list[tuple[int, int]]) -> tuple[object, ...]:
+        """One row for each value of the first input. Entries below an input's least value are not used: they repeat
+        the first that is."""
+        names = {f"T_{name}": values for name, values in self.tables.values.items()}
+        names |= {"divide": divide, "remainder": remainder, "power": power}
+        loops = [f"for {name} in range({low}, {high + 1})" for name, (low, high) in zip("ab", ends, strict=False)]
+        entry = ExpressionWriter({}).text(pattern)
+        if len(ends) == 1:
+            row = eval(f"[{entry} {loops[0]}]", names)  # noqa: S307 - our own text
+            return (row[0],) * ends[0][0] + tuple(row)
+        rows = eval(f"[[{entry} {loops[1]}] {loops[0]}]", names)  # noqa: S307 - our own text
+        padded = [tuple(row[:1] * ends[1][0] + row) for row in rows]
+        return (padded[0],) * ends[0][0] + tuple(padded)
 
 
 def worth(expr: ir.Expr) -> bool:

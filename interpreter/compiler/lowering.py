@@ -13,9 +13,10 @@ from interpreter.model.types import Type
 
 @dataclass(slots=True)
 class Tables:
-    """Constant tables by name. Equal tables are kept once."""
+    """Constant tables by name. `fused`: those made from static expressions, by what they were made from."""
 
     values: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    fused: dict[tuple[object, ...], str] = field(default_factory=dict)
 
     def add(self, name: str, values: tuple[object, ...]) -> str:
         known = self.values.setdefault(name, values)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from interpreter.source.records import record
+
 if TYPE_CHECKING:
     from interpreter.compiler.ir.expressions import Expr, Var
     from interpreter.compiler.ir.statements import Stmt
@@ -81,7 +83,7 @@ class Procedure:
 GroupKind = Literal["rule", "element", "pass", "done", "decline", "accept"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """Options of one kind at a decision: one, or one for each element of `over`.
 
@@ -101,7 +103,7 @@ class Group:
     alike: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """A place in the rules where somebody decides. `number` is 1 or more."""
 

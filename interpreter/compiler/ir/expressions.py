@@ -6,23 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Literal
+
+from interpreter.source.records import record
 
 UNKNOWN = (-(2**31), 2**31 - 1)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expr:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Const(Expr):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Var(Expr):
     """A variable: a slot if it lives across a decision, else a local of the emitted function."""
 
@@ -31,7 +33,7 @@ class Var(Expr):
     high: int = field(default=UNKNOWN[1], compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Load(Expr):
     """The slot at `index`. `area` names what is stored there, to tell which writes can change it."""
 
@@ -41,7 +43,7 @@ class Load(Expr):
     high: int = field(default=UNKNOWN[1], compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table(Expr):
     """Entry `index` of a constant table, or of a row of one."""
 
@@ -49,38 +51,38 @@ class Table(Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Op(Expr):
     kind: Literal["+", "-", "*", "//", "%", "**", "min", "max"]
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Expr):
     kind: Literal["==", "!=", "<", "<=", ">", ">="]
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Logic(Expr):
     kind: Literal["and", "or"]
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Expr):
     item: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Select(Expr):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range(Expr):
     """Iterates from `first` up to `last`, both included."""
 
@@ -88,7 +90,7 @@ class Range(Expr):
     last: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneItems(Expr):
     """Iterates over the pieces listed from slot `base` (the count), bottom first, that lie in `low`..`high`."""
 
@@ -98,7 +100,7 @@ class ZoneItems(Expr):
     all: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetItems(Expr):
     """Iterates over the pieces whose bits are set in `bits`, bit 0 being piece `first`; those in `low`..`high`, which
     are all if `alone`.
@@ -111,12 +113,12 @@ class SetItems(Expr):
     alone: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BitCount(Expr):
     bits: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(Expr):
     """Iterates over a tuple of constants."""
 
@@ -124,12 +126,12 @@ class Row(Expr):
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Items(Expr):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filter(Expr):
     """Iterates over the elements for which the condition holds."""
 
@@ -138,7 +140,7 @@ class Filter(Expr):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Groups(Expr):
     """Iterates over connected groups; each is itself a list to iterate over (`Members`). `earlier`: the table of each
     space's neighbours of lower number.
@@ -148,12 +150,12 @@ class Groups(Expr):
     earlier: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Members(Expr):
     group: Var
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Extremal(Expr):
     """Iterates over those elements for which `value` is greatest or least."""
 
@@ -163,7 +165,7 @@ class Extremal(Expr):
     kind: Literal["most", "least"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reduce(Expr):
     """`first` gives `default` when there is none; `most` and `least` give 0 for an empty set."""
 
@@ -175,7 +177,7 @@ class Reduce(Expr):
     default: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Invoke(Expr):
     """A pure function emitted beside the rules: named values and `can`."""
 

@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.compiler.ir.expressions import Expr, Var
+from interpreter.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stmt:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assign(Stmt):
     var: Var
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Store(Stmt):
     index: Expr
     value: Expr
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Stmt):
     condition: Expr
     then: tuple[Stmt, ...]
     otherwise: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class For(Stmt):
     var: Var
     over: Expr
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class While(Stmt):
     """At most `limit` times; more is an error of the rules."""
 
@@ -48,14 +47,14 @@ class While(Stmt):
     limit: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListAt:
     """Where a place keeps its pieces in order: the slot that counts them."""
 
     base: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetAt:
     """Where a place keeps its pieces without order: the slot with a bit each, bit 0 being piece `first`."""
 
@@ -63,7 +62,7 @@ class SetAt:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unlisted:
     """A place that keeps no account of its pieces: only they know where they are."""
 
@@ -71,7 +70,7 @@ class Unlisted:
 Keeping = ListAt | SetAt | Unlisted
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Take(Stmt):
     """Removes a piece from the place where it lies; `store` None: found by the number of the place."""
 
@@ -80,7 +79,7 @@ class Take(Stmt):
     store: Keeping | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Put(Stmt):
     """Puts a piece in a place, on top or at the bottom, and notes its location."""
 
@@ -91,7 +90,7 @@ class Put(Stmt):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PopTo(Stmt):
     """Moves the top `number` pieces of a list to another place, the topmost first. The list must hold that many; `kinds`
     are those it may hold.
@@ -105,7 +104,7 @@ class PopTo(Stmt):
     temporary: Var
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveAll(Stmt):
     """Moves all pieces from one place on top of another."""
 
@@ -115,7 +114,7 @@ class MoveAll(Stmt):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run(Stmt):
     """A routine of `interpreter.compiler.runtime`: shuffle, roll, move_all."""
 
@@ -124,7 +123,7 @@ class Run(Stmt):
     writes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gather(Stmt):
     """Writes the elements of a set into a list of the rules' own."""
 
@@ -132,7 +131,7 @@ class Gather(Stmt):
     over: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallPlain(Stmt):
     """A rule in which nobody decides anything, called as a function."""
 
@@ -140,7 +139,7 @@ class CallPlain(Stmt):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note(Stmt):
     """What has just happened, for traces; emitted only in the tracing build."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.language.ast.values import Binder, Node, Value
+from interpreter.source.records import record
 
 
 class Effect(Node):
@@ -14,28 +14,28 @@ class Effect(Node):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence(Effect):
     """`A; B`: in this order."""
 
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AnyOrder(Effect):
     """`A & B`: all, in the order the player likes."""
 
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternatives(Effect):
     """`A | B`: one of these, chosen."""
 
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Otherwise(Effect):
     """`A otherwise B`: B when A is impossible."""
 
@@ -43,7 +43,7 @@ class Otherwise(Effect):
     second: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditional(Effect):
     """`if C: A`, or `if C: A else: B`."""
 
@@ -52,7 +52,7 @@ class Conditional(Effect):
     otherwise: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnlyIf(Effect):
     """Impossible, and so never offered, unless the condition holds."""
 
@@ -60,7 +60,7 @@ class OnlyIf(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Effect):
     """The body once for every element, in the set's order or in the player's."""
 
@@ -69,7 +69,7 @@ class ForEach(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EachPlayer(Effect):
     """Every player once, in turn order, beginning with `start` or the first seat."""
 
@@ -77,7 +77,7 @@ class EachPlayer(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce(Effect):
     """Every player chooses on the same state; then all choices are carried out in seat order."""
 
@@ -85,7 +85,7 @@ class AtOnce(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AsPlayer(Effect):
     """The body with another player as `me`."""
 
@@ -93,7 +93,7 @@ class AsPlayer(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bound(Node):
     """How many: exactly or at most `amount`."""
 
@@ -101,7 +101,7 @@ class Bound(Node):
     amount: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Effect):
     """One element (or `bound` different ones, one after another), and the body with it."""
 
@@ -110,7 +110,7 @@ class Choose(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Effect):
     """The body so many times."""
 
@@ -118,7 +118,7 @@ class Repeat(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RepeatUntil(Effect):
     """Test first, then the body, and again."""
 
@@ -126,7 +126,7 @@ class RepeatUntil(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeTurns(Effect):
     """Players in turn order, round after round; the condition is tested before each turn."""
 
@@ -135,7 +135,7 @@ class TakeTurns(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Effect):
     """The body with a name for a value."""
 
@@ -144,7 +144,7 @@ class Let(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Invoke(Effect):
     """An icon, a rule, or a gain of a counter: `apple 2`, `turn`, `plant(tree, spot)`."""
 
@@ -152,7 +152,7 @@ class Invoke(Effect):
     arguments: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cost(Node):
     """How much of a counter: `apple 3`; one when no amount is given."""
 
@@ -160,7 +160,7 @@ class Cost(Node):
     amount: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay(Effect):
     """All costs, then the body. Impossible unless all can be paid."""
 
@@ -168,21 +168,21 @@ class Pay(Effect):
     body: Effect | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lose(Effect):
     """Down to the counter's minimum; never impossible."""
 
     cost: Cost
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May(Effect):
     """The body, if the player likes."""
 
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SomeOf(Effect):
     """`up to 2 different of (A | B)`."""
 
@@ -191,7 +191,7 @@ class SomeOf(Effect):
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetTo(Effect):
     """`set phase to 2`: a counter or an attribute gets a value."""
 
@@ -199,7 +199,7 @@ class SetTo(Effect):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move(Effect):
     """Components, or `amount` tokens `source`d from a place, to a place."""
 
@@ -211,7 +211,7 @@ class Move(Effect):
     at_bottom: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw(Effect):
     """The top `amount` components of a pile, to another place."""
 
@@ -220,21 +220,21 @@ class Draw(Effect):
     to: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shuffle(Effect):
     """Puts a pile into random order."""
 
     place: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll(Effect):
     """Sets a component's number at random within its range: `roll value of d`."""
 
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flip(Effect):
     """Turns the token on a space to another side."""
 
@@ -242,7 +242,7 @@ class Flip(Effect):
     side: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Do(Effect):
     """Carries out an effect that is printed on a component: `do action of card`."""
 
@@ -250,22 +250,22 @@ class Do(Effect):
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pass(Effect):
     """A decision with one option: to do nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndGame(Effect):
     """Nothing more happens; the score is counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoEffect(Effect):
     """Does nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter(Node):
     """`t: tree`."""
 
@@ -273,7 +273,7 @@ class Parameter(Node):
     type: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signature(Node):
     """`plant(t: tree, s: spot)`: the key of a rule or a named value."""
 

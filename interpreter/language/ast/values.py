@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from interpreter.source import NO_SPAN, Span
+from interpreter.source.records import named_record, record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named_record
 class Node:
     """A part of DSL text. `span` points into the author's file."""
 
@@ -21,36 +22,36 @@ class Value(Node):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Value):
     """A whole number: `3`."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name(Value):
     """A component, a place, a variable, a named value without parameters: `deck`."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Me(Value):
     """The player who acts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class It(Value):
     """The element under test in a `where` that names no variable."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nothing(Value):
     """No component, no place."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Of(Value):
     """`direction of card`, `hand of me`."""
 
@@ -58,7 +59,7 @@ class Of(Value):
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class On(Value):
     """`marble on target(card)`, `marble of me on basket of me`."""
 
@@ -66,7 +67,7 @@ class On(Value):
     place: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Value):
     """A named value or a built-in function applied to arguments."""
 
@@ -74,7 +75,7 @@ class Call(Value):
     arguments: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Extreme(Node):
     """`with most V`, `with least V`: of the set, only the elements where V is greatest or smallest."""
 
@@ -82,7 +83,7 @@ class Extreme(Node):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binder(Value):
     """`x in SET where C with most V`. `variable` is None when the text says `it`."""
 
@@ -92,7 +93,7 @@ class Binder(Value):
     extreme: Extreme | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comprehension(Value):
     """`V for x in SET where C`, inside sum(...), most(...), least(...)."""
 
@@ -100,7 +101,7 @@ class Comprehension(Value):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantified(Value):
     """`exists x in SET where C`, `no x in SET where C`, `every x in SET satisfies C`."""
 
@@ -109,7 +110,7 @@ class Quantified(Value):
     condition: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IfValue(Value):
     """`if C then V else W`."""
 
@@ -118,28 +119,28 @@ class IfValue(Value):
     otherwise: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Or(Value):
     """`a or b`: true when one of them is."""
 
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class And(Value):
     """`a and b`: true when all of them are."""
 
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Value):
     """`not a`."""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Value):
     """`a <= b`; places and components compare by `=` and `!=`."""
 
@@ -148,7 +149,7 @@ class Compare(Value):
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Member(Value):
     """`x in SET`."""
 
@@ -156,7 +157,7 @@ class Member(Value):
     domain: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Can(Value):
     """`p can RULE`: player p could carry out the rule now."""
 
@@ -165,7 +166,7 @@ class Can(Value):
     arguments: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arithmetic(Value):
     """`/` rounds down."""
 
@@ -174,21 +175,21 @@ class Arithmetic(Value):
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Negate(Value):
     """`-a`."""
 
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetOf(Value):
     """`{a, b}`: these."""
 
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumberRange(Value):
     """`{1..6}`, both ends included."""
 

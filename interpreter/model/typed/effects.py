@@ -2,73 +2,73 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.model.game import Attribute, Counter, Rule, StateVariable, TokenKind
 from interpreter.model.typed.nodes import Binder, Effect, Node, Value, Variable
+from interpreter.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence(Effect):
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AnyOrder(Effect):
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternatives(Effect):
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Otherwise(Effect):
     first: Effect
     second: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditional(Effect):
     condition: Value
     then: Effect
     otherwise: Effect | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnlyIf(Effect):
     condition: Value
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Effect):
     binder: Binder
     any_order: bool
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EachPlayer(Effect):
     start: Value | None
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtOnce(Effect):
     binder: Binder
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AsPlayer(Effect):
     player: Value
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Effect):
     """`amount` None: exactly one. Else exactly or at most that many different ones, one by one."""
 
@@ -78,33 +78,33 @@ class Choose(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Effect):
     times: Value
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RepeatUntil(Effect):
     condition: Value
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeTurns(Effect):
     start: Value | None
     condition: Value
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Effect):
     variable: Variable
     value: Value
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Amount(Node):
     """So much of a counter of one owner (None: of the game)."""
 
@@ -113,34 +113,34 @@ class Amount(Node):
     amount: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gain(Effect):
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay(Effect):
     costs: tuple[Amount, ...]
     body: Effect | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lose(Effect):
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallRule(Effect):
     rule: Rule
     arguments: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May(Effect):
     body: Effect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SomeOf(Effect):
     limit: Literal["exactly", "at_most"]
     amount: Value
@@ -148,21 +148,21 @@ class SomeOf(Effect):
     items: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetCounter(Effect):
     counter: Counter
     owner: Value | None
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetVariable(Effect):
     variable: StateVariable
     target: Value
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MovePieces(Effect):
     """`what` is a piece or a set of pieces; a set keeps its order."""
 
@@ -171,7 +171,7 @@ class MovePieces(Effect):
     at_bottom: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveTokens(Effect):
     """Impossible unless the source has `amount` (of `owner`, if tokens have one) and the target has room."""
 
@@ -183,7 +183,7 @@ class MoveTokens(Effect):
     side: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw(Effect):
     """As many as there are, when fewer than `amount`."""
 
@@ -192,40 +192,40 @@ class Draw(Effect):
     to: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shuffle(Effect):
     place: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll(Effect):
     variable: StateVariable
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FlipToken(Effect):
     token: TokenKind
     place: Value
     side: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Do(Effect):
     attribute: Attribute
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pass(Effect):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndGame(Effect):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoEffect(Effect):
     pass

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.model.types import Type
 from interpreter.source import NO_SPAN, Span
+from interpreter.source.records import named_record, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variable:
     """A name that stands for a value while a body runs. `uid` tells equal names apart within a model."""
 
@@ -17,22 +18,22 @@ class Variable:
     uid: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named_record
 class Node:
     span: Span = field(default=NO_SPAN, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named_record
 class Value(Node):
     type: Type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@named_record
 class Effect(Node):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binder(Node):
     """Each `variable` of `domain` for which `where` holds."""
 

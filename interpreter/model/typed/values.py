@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.model.game import (
@@ -16,9 +15,10 @@ from interpreter.model.game import (
     Zone,
 )
 from interpreter.model.typed.nodes import Binder, Value, Variable
+from interpreter.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Const(Value):
     """A number, truth (0, 1), enum member, named piece or space, seat or team, or nothing, as its number.
     `label` is what the author wrote: a parameter's name, a member's name.
@@ -28,17 +28,17 @@ class Const(Value):
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Local(Value):
     variable: Variable
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Me(Value):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CounterOf(Value):
     """`owner` is None for a counter of the whole game, else a player or team."""
 
@@ -46,7 +46,7 @@ class CounterOf(Value):
     owner: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneOf(Value):
     """A zone as a place."""
 
@@ -54,7 +54,7 @@ class ZoneOf(Value):
     owner: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contents(Value):
     """The pieces of one kind in a place."""
 
@@ -62,7 +62,7 @@ class Contents(Value):
     kind: PieceKind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokenOn(Value):
     """The owner or side of the token on a space that holds one (nothing if empty). Of both, the owner."""
 
@@ -70,7 +70,7 @@ class TokenOn(Value):
     place: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokenCount(Value):
     """How many tokens (of one owner) in a place; `owner` None: of all owners."""
 
@@ -79,48 +79,48 @@ class TokenCount(Value):
     place: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttributeOf(Value):
     attribute: Attribute
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VariableOf(Value):
     variable: StateVariable
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceOf(Value):
     """Where a piece is."""
 
     target: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TeamOf(Value):
     player: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Opponents(Value):
     """The teams that a player is not in."""
 
     player: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class All(Value):
     """All members of a kind: the fields, the players, an enum."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Neighbours(Value):
     space: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step(Value):
     """The space `count` steps in a direction; nothing beyond the edge."""
 
@@ -129,7 +129,7 @@ class Step(Value):
     count: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Distance(Value):
     """Fewest steps between two spaces; a number past the board's size when unreachable."""
 
@@ -137,14 +137,14 @@ class Distance(Value):
     second: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Groups(Value):
     """The connected parts of a set of spaces: a set of sets."""
 
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TopOf(Value):
     """The top piece of a pile, or nothing."""
 
@@ -152,7 +152,7 @@ class TopOf(Value):
     kind: PieceKind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Extremal(Value):
     """Of a set, the elements for which `value` is most or least."""
 
@@ -161,7 +161,7 @@ class Extremal(Value):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aggregate(Value):
     """count (value None), sum, or the greatest or least value (0 for an empty set)."""
 
@@ -170,7 +170,7 @@ class Aggregate(Value):
     value: Value | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantified(Value):
     """exists, no; `every x satisfies C` is bound as no x where not C, keeping kind "every"."""
 
@@ -178,56 +178,56 @@ class Quantified(Value):
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class First(Value):
     """The first element in the stable order, or nothing."""
 
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IfValue(Value):
     condition: Value
     then: Value
     otherwise: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Or(Value):
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class And(Value):
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Value):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Value):
     operator: Literal["=", "!=", "<", "<=", ">", ">="]
     left: Value
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Member(Value):
     element: Value
     domain: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arithmetic(Value):
     operator: Literal["+", "-", "*", "/", "mod", "^"]
     left: Value
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MinMax(Value):
     """min(a, b, ...), max(a, b, ...)."""
 
@@ -235,25 +235,25 @@ class MinMax(Value):
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetOf(Value):
     items: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumberRange(Value):
     first: int
     last: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Can(Value):
     player: Value
     rule: Rule
     arguments: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallFunction(Value):
     function: Function
     arguments: tuple[Value, ...]
