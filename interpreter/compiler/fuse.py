@@ -43,7 +43,8 @@ class Fuser:
             ends.append(interval(leaf, self.tables.values))
         key = (pattern, *ends)
         if key not in self.tables.fused:
-            name = f"fused_{len(self.tables.fused)}"
+            # A program that was stored has tables whose expressions are no longer known.
+            name = f"fused_{sum(known.startswith('fused_') for known in self.tables.values)}"
             self.tables.fused[key] = self.tables.add(name, self._rows(pattern, ends))
         table: str | ir.Table = self.tables.fused[key]
         for leaf in inputs:
