@@ -31,12 +31,7 @@ class PlayoutEmitter(PythonEmitter):
         self._prepare()
         if self._sections() is None:
             return None
-        lists = {
-            slot
-            for listed in self.game.layout.lists.values()
-            for slot in range(listed.base + 1, listed.base + 1 + listed.capacity)
-        }
-        self.slot_writer.settle(lists | {ME, PENDING}, self.size)
+        self.slot_writer.settle({ME, PENDING}, self.size)
         sections = self._sections()
         assert sections is not None
         lines = ["    n = 0", "    pc = 0", *self._indented(self._load(), 1), "    while True:"]
@@ -51,8 +46,7 @@ class PlayoutEmitter(PythonEmitter):
         self.known_variables: dict[ir.Expr, ir.Const] = {}
         self.section_numbers: dict[Section, int] = {}
         self.queue: list[Section] = []
-        sets = {kept.slot: kept.first for kept in self.game.layout.sets.values()}
-        self.slot_writer = SlotWriter(dict(self.writer.slots), self.game.tables.values, sets)
+        self.slot_writer = SlotWriter(dict(self.writer.slots), self.game.tables.values, self.game.layout)
         self.writer = self.statements.writer = self.asks.writer = self.slot_writer
         self.statements.fuse = self.asks.fuse = self._known
         self.statements.around = self._around
@@ -114,20 +108,22 @@ class PlayoutEmitter(PythonEmitter):
 
     def _called(self, line: str, pure: bool) -> Lines:
         """Routines on lists touch nothing but their list."""
+        if line.startswith("mix(S, p"):
+            return [line]
         on_list = ON_LIST.match(line)
         if on_list is None:
             return [*self._flush(), line, *([] if pure else self._load())]
         slot = int(on_list[1])
         if slot not in self.slot_writer.local:
             return [line]
-        return [self.slot_writer.write_back(slot), line, self.slot_writer.read(slot)]
+        return [self.slot_writer.write_slot(slot), line, self.slot_writer.read_slot(slot)]
 
     def _flush(self) -> Lines:
-        lines = [self.slot_writer.write_back(slot) for slot in sorted(self.slot_writer.local)]
+        lines = self.slot_writer.write_back()
         return lines if self.me is None else [*lines, f"S[{ME}] = {self.me}"]
 
     def _load(self) -> Lines:
-        return [self.slot_writer.read(slot) for slot in sorted(self.slot_writer.local)]
+        return self.slot_writer.read()
 
     # -- blocks -------------------------------------------------------------------------------------------------
 

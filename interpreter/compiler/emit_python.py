@@ -16,6 +16,7 @@ from interpreter.compiler.python_asks import AskWriter
 from interpreter.compiler.python_expressions import ExpressionWriter
 from interpreter.compiler.python_statements import StatementWriter
 from interpreter.compiler.roots import Roots, find_roots, statement_expressions
+from interpreter.compiler.simplify import simplify
 from interpreter.source import Span
 
 HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""
@@ -47,6 +48,7 @@ class PythonEmitter:
         self._emit_alike()
         for name, (parameters, body) in self.game.functions.items():
             self._emit_function(name, parameters, body)
+        self._emit_scores()
         for name, (variables, statements) in self.game.plain_rules.items():
             self._emit_plain_rule(name, variables, statements)
         for block in self.roots.functions:
@@ -67,6 +69,25 @@ class PythonEmitter:
 
     def emit_iterable(self, name: str, over: ir.Expr) -> str:
         return f"def {name}(S):\n    return list({self.writer.iterable(self.fuser.fuse(over))})\n"
+
+    def _emit_scores(self) -> None:
+        """All score lines of all players or teams, worked out together."""
+        score = self.game.model.score
+        owners = len(self.game.model.teams if score.per == "team" else self.game.model.seats)
+        self.writer.shared = {}
+        rows = []
+        for owner in range(owners):
+            texts = []
+            for i in range(len(score.lines)):
+                (parameter,), body = self.game.functions[f"score_{i}"]
+                known = ir.substitute(body, parameter, ir.Const(owner))
+                texts.append(self.writer.number(self.fuser.fuse(simplify(known, self.game.tables.values))))
+            rows.append(f"[{', '.join(texts)}]")
+        self.lines += ["", "", "def scores(S):"]
+        for (cells, earlier), (name, most) in self.writer.shared.items():
+            self.lines.append(f"    {name} = groups_each({cells}, {most + 1}, T_{earlier})")
+        self.lines.append(f"    return [{', '.join(rows)}]")
+        self.writer.shared = None
 
     # -- functions ----------------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_names", "_score_lines", "_begin", "_resume", "_blocks")
+        made = ("events", "_game", "_emitter", "_names", "_scores", "_begin", "_resume", "_blocks")
         return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -106,7 +106,7 @@ class Program:
         self._run(BEGIN.format(entry=self._entry), "<begin>")
         per_team = self.model.score.per == "team"
         self._owners = range(len(self.model.teams if per_team else self.model.seats))
-        self._score_lines = [names[f"score_{i}"] for i in range(len(self.model.score.lines))]
+        self._scores: Callable[[list[int]], list[list[int]]] = names["scores"]
         self._begin: Callable[[list[int]], list[int]] = names["begin"]
         self._resume: list[Callable[[list[int], int], Any]] = names["RESUME"]
         self._blocks: list[Callable[[list[int]], Any]] = names["BLOCKS"]
@@ -174,7 +174,7 @@ class Program:
 
     def score(self, state: list[int]) -> list[list[int]]:
         """For each player or team, the value of each score line."""
-        return [[line(state, owner) for line in self._score_lines] for owner in self._owners]
+        return self._scores(state)
 
     def ties(self, state: list[int], owner: int) -> list[int]:
         """What decides between equal scores, the most important first."""

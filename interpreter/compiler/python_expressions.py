@@ -13,11 +13,13 @@ TRUTHS = (ir.Compare, ir.Logic, ir.Not)
 
 
 class ExpressionWriter:
-    """`slots` says which variables live in the state; `names` which expressions already have a local of their own."""
+    """`slots` says which variables live in the state; `names` which expressions already have a local of their own;
+    `shared`, where several values are worked out together, the locals that hold all groups of some spaces, and the greatest value asked for."""
 
     def __init__(self, slots: Mapping[str, int]) -> None:
         self.slots = slots
         self.names: dict[ir.Expr, str] = {}
+        self.shared: dict[tuple[str, str], tuple[str, int]] | None = None
 
     def text(self, expr: ir.Expr) -> str:
         if expr in self.names:
@@ -107,7 +109,7 @@ class ExpressionWriter:
             case ir.Range(first, last):
                 return f"range({self.text(first)}, {self.text(last)} + 1)"
             case ir.ZoneItems(base, low, high, alone):
-                found = f"items(S, {self.text(base)})"
+                found = self.pile(base) or f"items(S, {self.text(base)})"
                 return found if alone else f"[c for c in {found} if {low} <= c <= {high}]"
             case ir.SetItems():
                 return self.set_elements(over)
@@ -121,8 +123,12 @@ class ExpressionWriter:
                 ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
                 earlier,
             ) if (offset := offset_from(index, var)) is not None and not uses(wanted, var):
-                slots = f"S[{first + offset} : {last + offset + 1}]"
-                return f"groups_where(enumerate({slots}, {first}), {self.text(wanted)}, T_{earlier})"
+                cells = f"enumerate(S[{first + offset} : {last + offset + 1}], {first})"
+                if self.shared is not None and isinstance(wanted, ir.Const):
+                    name, most = self.shared.get((cells, earlier), (f"groups_{len(self.shared)}", 0))
+                    self.shared[cells, earlier] = (name, max(most, wanted.value))
+                    return f"{name}[{wanted.value}]"
+                return f"groups_where({cells}, {self.text(wanted)}, T_{earlier})"
             case ir.Groups(inner, earlier):
                 cells = self.iterable(inner)
                 return f"groups({cells if rising(inner) else f'sorted({cells})'}, T_{earlier})"
@@ -135,6 +141,10 @@ class ExpressionWriter:
                 raise AssertionError(f"not a set: {type(over).__name__}")
 
     # -- sets, kept as bits -------------------------------------------------------------------------------------
+
+    def pile(self, base: ir.Expr) -> str | None:
+        """A local that holds the pieces of a list, if there is one."""
+        return None
 
     def local_list(self, slot: ir.Expr) -> str | None:
         """A local that holds a set's elements in order, if there is one."""

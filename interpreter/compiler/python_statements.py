@@ -70,6 +70,8 @@ class StatementWriter:
                 return self._move_all(statement)
             case ir.PopTo():
                 return self._pop(statement)
+            case ir.Run("shuffle", (base,), _) if (held := self.writer.pile(self.fuse(base))) is not None:
+                return [f"mix(S, {held})"]
             case ir.Run(routine, arguments, _):
                 return [f"{routine}({', '.join(['S', *map(self.text, arguments)])})"]
             case ir.Gather(base, over):
@@ -108,6 +110,8 @@ class StatementWriter:
         match store:
             case ir.SetAt():
                 return [self.writer.set_remove(self._known(store), self.fuse(piece))]
+            case ir.ListAt(base) if (held := self.writer.pile(self.fuse(base))) is not None:
+                return [f"{held}.remove({self.text(piece)})"]
             case ir.ListAt(base):
                 return [
                     f"at = {self.text(base)}",
@@ -126,6 +130,8 @@ class StatementWriter:
         match store:
             case ir.SetAt():
                 return [self.writer.set_add(self._known(store), self.fuse(piece))]
+            case ir.ListAt(base) if (held := self.writer.pile(self.fuse(base))) is not None:
+                return [f"{held}.insert(0, {text})" if at_bottom else f"{held}.append({text})"]
             case ir.ListAt(base) if at_bottom:
                 return [f"put_bottom(S, {self.text(base)}, {text})"]
             case ir.ListAt(ir.Const(base)):
@@ -148,10 +154,13 @@ class StatementWriter:
 
     def _pop(self, pop: ir.PopTo) -> Lines:
         """One piece, or the top `number` of them with the topmost first."""
-        source, count = self.text(pop.source), self.slot(pop.source)
         piece = pop.temporary
         located = [] if set(pop.kinds) <= self.layout.untracked else [self._locate(piece, pop.place)]
         put = located + self._put(piece, pop.place, pop.store, False)
+        held = self.writer.pile(self.fuse(pop.source))
+        if held is not None:
+            return self._pop_held(pop, held, put)
+        source, count = self.text(pop.source), self.slot(pop.source)
         if pop.number == ir.Const(1):
             take = [f"at = {count} + {source}", f"{count} -= 1", f"{piece.name} = S[at]", "S[at] = -1"]
             return take + put
@@ -164,6 +173,12 @@ class StatementWriter:
             *self._put_several(pop, put),
         ]
 
+    def _pop_held(self, pop: ir.PopTo, held: str, put: Lines) -> Lines:
+        if pop.number == ir.Const(1):
+            return [f"{pop.temporary.name} = {held}.pop()", *put]
+        left = f"len({held}) - {self.text(pop.number)}"
+        return [f"at = {left}", f"moved = {held}[at:]", f"del {held}[at:]", *self._put_several(pop, put)]
+
     def _put_several(self, pop: ir.PopTo, put: Lines) -> Lines:
         held = self.writer.local_list(self.fuse(pop.store.slot)) if isinstance(pop.store, ir.SetAt) else None
         if held is not None and set(pop.kinds) <= self.layout.untracked:
@@ -173,13 +188,18 @@ class StatementWriter:
     def _move_all(self, move: ir.MoveAll) -> Lines:
         kind = self.layout.model.pieces[move.kind]
         if isinstance(move.source, ir.ListAt):
+            held = self.writer.pile(self.fuse(move.source.base))
             lines = [f"moved = pop_all(S, {self.text(move.source.base)})"]
+            if held is not None:
+                lines = [f"moved = {held}", f"{held} = []"]
         else:
             source = self._known(move.source)
             found = ir.SetItems(ir.Load(source.slot), source.first, kind.first, kind.nothing - 1)
             lines = [f"moved = {self.writer.iterable(found)}", self.writer.set_clear(source)]
         if isinstance(move.to, ir.ListAt):
-            lines.append(f"push_all(S, {self.text(move.to.base)}, moved)")
+            held = self.writer.pile(self.fuse(move.to.base))
+            text = self.text(move.to.base)
+            lines.append(f"push_all(S, {text}, moved)" if held is None else f"{held} += moved")
         else:
             add_one = self.writer.set_add(self._known(move.to), ir.Var("piece"))
             lines.append(f"for piece in moved: {add_one}")

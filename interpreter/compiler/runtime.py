@@ -65,8 +65,14 @@ BATCHES = _batches()
 
 def shuffle(S: list[int], base: int) -> None:
     """Mixes the pieces of a list."""
-    left = S[base]
-    pool = S[base + 1 : base + 1 + left]
+    pool = S[base + 1 : base + 1 + S[base]]
+    mix(S, pool)
+    S[base + 1 : base + 1 + len(pool)] = pool
+
+
+def mix(S: list[int], pool: list[int]) -> None:
+    """Puts a list of its own in random order."""
+    left = len(pool)
     while left > 1:
         sizes, limit = BATCHES[left] if left < len(BATCHES) else ((left,), (1 << 30) - (1 << 30) % left)
         bits = draw32(S) >> 2
@@ -76,7 +82,6 @@ def shuffle(S: list[int], base: int) -> None:
             pool.append(pool.pop(bits % size))
             bits //= size
         left -= len(sizes)
-    S[base + 1 : base + 1 + len(pool)] = pool
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:
@@ -214,6 +219,36 @@ def groups_where(cells: Iterable[tuple[int, int]], wanted: int, earlier: Sequenc
                 mine.append(cell)
                 home[cell] = mine
     return [group for group in found if group]
+
+
+def groups_each(
+    cells: Iterable[tuple[int, int]], kinds: int, earlier: Sequence[Sequence[int]]
+) -> list[list[list[int]]]:
+    """For each value below `kinds`, the groups of the (space, value) pairs that have it, all in one pass."""
+    home: list[list[int]] = [[]] * len(earlier)
+    kind = [-1] * len(earlier)
+    found: list[list[list[int]]] = [[] for _ in range(kinds)]
+    for cell, value in cells:
+        if 0 <= value < kinds:
+            kind[cell] = value
+            mine = None
+            for other in earlier[cell]:
+                if kind[other] == value:
+                    group = home[other]
+                    if mine is None:
+                        mine = group
+                    elif group is not mine:
+                        for member in group:
+                            home[member] = mine
+                        mine += group
+                        group.clear()
+            if mine is None:
+                home[cell] = mine = [cell]
+                found[value].append(mine)
+            else:
+                mine.append(cell)
+                home[cell] = mine
+    return [[group for group in groups if group] for groups in found]
 
 
 def most(pairs: list[tuple[int, int]]) -> list[int]:

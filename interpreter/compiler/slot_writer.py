@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
+from interpreter.compiler.layout import Layout
 from interpreter.compiler.possible import interval
 from interpreter.compiler.python_expressions import ExpressionWriter, looked_up
 
@@ -13,10 +14,13 @@ class SlotWriter(ExpressionWriter):
     `raw`, as a number; `spread`, through an index that play decides; `searched`, as a set looked through for options.
     """
 
-    def __init__(self, slots: dict[str, int], tables: dict[str, tuple[object, ...]], sets: dict[int, int]) -> None:
+    def __init__(self, slots: dict[str, int], tables: dict[str, tuple[object, ...]], layout: Layout) -> None:
         super().__init__(slots)
         self.tables = tables
-        self.sets = sets
+        self.sets = {kept.slot: kept.first for kept in layout.sets.values()}
+        self.kept_lists = {listed.base: listed.capacity for listed in layout.lists.values()}
+        self.piles: dict[int, int] = {}
+        self.used_lists: set[int] = set()
         self.local: set[int] = set()
         self.lists: dict[int, int] = {}
         self.single: set[int] = set()
@@ -30,11 +34,24 @@ class SlotWriter(ExpressionWriter):
         """Decides from what was noted which slots become locals."""
         if self.unbounded:
             return
-        self.local = {slot for slot in self.single | self.raw if slot < size} - self.spread - never
+        for base in self.used_lists:
+            own = set(range(base, base + 1 + self.kept_lists[base]))
+            if not own & self.spread and not (own - {base}) & (self.single | self.raw):
+                self.piles[base] = self.kept_lists[base]
+        inside = {base + 1 + i for base, capacity in self.kept_lists.items() for i in range(capacity)}
+        self.local = {slot for slot in self.single | self.raw if slot < size}
+        self.local -= self.spread | never | inside | self.piles.keys()
         self.lists = {slot: self.sets[slot] for slot in (self.local & self.searched) - self.raw}
         self.names = {
             ir.Load(ir.Const(slot)): f"s{slot}" for slot in self.local if slot not in self.lists
         }
+        self.names |= {ir.Load(ir.Const(base)): f"len(p{base})" for base in self.piles}
+
+    def pile(self, base: ir.Expr) -> str | None:
+        if not isinstance(base, ir.Const) or base.value not in self.kept_lists:
+            return None
+        self.used_lists.add(base.value)
+        return f"p{base.value}" if base.value in self.piles else None
 
     def text(self, expr: ir.Expr) -> str:
         match expr:
@@ -100,12 +117,26 @@ class SlotWriter(ExpressionWriter):
         held = self.local_list(store.slot)
         return super().set_clear(store) if held is None else f"{held} = []"
 
-    def write_back(self, slot: int) -> str:
+    def write_back(self) -> list[str]:
+        """Lines that put all locals back into the state."""
+        lines = [self.write_slot(slot) for slot in sorted(self.local)]
+        for base, capacity in sorted(self.piles.items()):
+            held = f"p{base}"
+            padding = f"[-1] * ({capacity} - len({held}))"
+            lines.append(f"S[{base} : {base + 1 + capacity}] = [len({held}), *{held}, *{padding}]")
+        return lines
+
+    def write_slot(self, slot: int) -> str:
         if slot in self.lists:
             return f"S[{slot}] = as_bits(s{slot}, {self.lists[slot]})"
         return f"S[{slot}] = s{slot}"
 
-    def read(self, slot: int) -> str:
+    def read(self) -> list[str]:
+        """Lines that read all locals from the state."""
+        lines = [self.read_slot(slot) for slot in sorted(self.local)]
+        return lines + [f"p{base} = items(S, {base})" for base in sorted(self.piles)]
+
+    def read_slot(self, slot: int) -> str:
         if slot in self.lists:
             return f"s{slot} = members(S[{slot}], {self.lists[slot]})"
         return f"s{slot} = S[{slot}]"
