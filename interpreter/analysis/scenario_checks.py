@@ -70,10 +70,15 @@ def _missing(state: State, label: Scalar) -> Diagnostic:
     unknown = _unknown(state.rules, label)
     if unknown is not None:
         return unknown
-    refused = [refusal.diagnostic for refusal in _refusals(state, label.text)[:3]]
-    because = [Label(found.span, found.code, found.args) for found in refused]
+    because = _because(_refusals(state, label.text))
     keys = tuple(option.key for option in _options(state))
     return error("scenario-not-offered", label.span, labels=because, text=label.text, keys=keys)
+
+
+def _because(refusals: list[Refusal]) -> list[Label]:
+    """The rules' reasons, each once."""
+    found = [(refusal.diagnostic.span, refusal.diagnostic) for refusal in refusals]
+    return [Label(span, one.code, one.args) for span, one in dict(found).items()]
 
 
 def _not_offered(state: State, entry: Node) -> Iterator[Diagnostic]:
@@ -103,7 +108,7 @@ def _other_reason(state: State, label: Scalar, reason: Scalar) -> Iterator[Diagn
         if reason.text != NOT_ASKED:
             yield error("scenario-not-asked", reason.span, text=label.text, reason=NOT_ASKED)
     elif not any(_plainly(reason.text) in _reasons(refusal) for refusal in refusals):
-        because = [Label(r.diagnostic.span, r.diagnostic.code, r.diagnostic.args) for r in refusals[:3]]
+        because = _because(refusals)
         yield error("scenario-reason", reason.span, labels=because, text=label.text)
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.engine import Rules
+    from interpreter.model.game import PieceKind
     from interpreter.source import Diagnostic, Span
 
 
@@ -31,14 +32,14 @@ class Contents:
 def place_pieces(rules: Rules, array: list[int], wanted: Contents) -> list[Diagnostic]:
     """Lays the pieces as wanted; returns what is wrong, and then the array is as it was.
 
-    What lay in a listed place and is not named goes to the place for the rest if that holds it, else to where
-    it starts, unless that place is itself listed.
+    What has to leave a listed place goes where a piece of its kind came from; when there are more, they go to
+    the place for the rest if that holds them, else to where they start, unless that place is itself listed.
     """
     layout = rules.program.layout
     places = range(len(rules.program.model.place_names))
     before = {place: layout.contents(array, place) for place in places}
     after = {place: list(pieces) for place, pieces in before.items()}
-    findings = [*_lay(wanted, after), *_bring_home(rules, wanted, before, after)]
+    findings = [*_lay(wanted, after), *_move_out(rules, wanted, before, after)]
     findings += _unfit(rules, wanted, after)
     if not findings:
         for place in places:
@@ -63,24 +64,41 @@ def _lay(wanted: Contents, after: dict[int, list[int]]) -> Iterator[Diagnostic]:
         after[place].append(piece)
 
 
-def _bring_home(
+def _move_out(
     rules: Rules, wanted: Contents, before: dict[int, list[int]], after: dict[int, list[int]]
 ) -> Iterator[Diagnostic]:
-    """Finds a place for what had to leave."""
+    """Finds a place for what has to leave."""
     there = {piece for pieces in after.values() for piece in pieces}
-    held = holds(rules)
+    kind_of = _kinds(rules)
+    free = [(kind_of[piece], place) for place, piece in _left(wanted, before)]
     for place, (_, span) in wanted.listed.items():
-        for piece in before[place]:
-            if piece in there:
-                continue
-            kind = next(k for k in rules.program.model.pieces.values() if k.first <= piece < k.nothing)
+        for piece in (piece for piece in before[place] if piece not in there):
+            kind = kind_of[piece]
             home = kind.starts[piece - kind.first]
-            if wanted.rest is not None and kind.name in held.get(wanted.rest, ()):
+            vacant = next((spot for spot in free if spot[0] is kind), None)
+            if vacant is not None:
+                free.remove(vacant)
+                after[vacant[1]].append(piece)
+            elif wanted.rest is not None and kind.name in holds(rules).get(wanted.rest, ()):
                 after[wanted.rest].append(piece)
             elif home not in wanted.listed:
                 after[home].append(piece)
             else:
                 yield error("given-homeless", span, piece=rules.program.model.piece_names[piece])
+
+
+def _left(wanted: Contents, before: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
+    """Each listed piece that came from a place about which nothing is said, after that place."""
+    places = {piece: place for place, pieces in before.items() for piece in pieces}
+    for piece in (piece for pieces, _ in wanted.listed.values() for piece, _ in pieces):
+        place = places.get(piece)
+        if place is not None and place not in wanted.listed and place != wanted.rest:
+            yield place, piece
+
+
+def _kinds(rules: Rules) -> dict[int, PieceKind]:
+    kinds = rules.program.model.pieces.values()
+    return {piece: kind for kind in kinds for piece in range(kind.first, kind.nothing)}
 
 
 def _unfit(rules: Rules, wanted: Contents, after: dict[int, list[int]]) -> Iterator[Diagnostic]:
@@ -89,9 +107,9 @@ def _unfit(rules: Rules, wanted: Contents, after: dict[int, list[int]]) -> Itera
     held = holds(rules)
     spots = [(piece, place, span) for place, (pieces, _) in wanted.listed.items() for piece, span in pieces]
     spots += [(piece, place, span) for piece, (place, span) in wanted.single.items()]
+    kind_of = _kinds(rules)
     for piece, place, span in spots:
-        kind = next(k.name for k in model.pieces.values() if k.first <= piece < k.nothing)
-        if kind not in held.get(place, ()):
+        if kind_of[piece].name not in held.get(place, ()):
             there = model.place_names[place]
             yield error("given-not-held", span, piece=model.piece_names[piece], place=there)
     limits = {zone.first + i: zone.capacity for zone in model.zones.values() for i in range(zone.owners)}

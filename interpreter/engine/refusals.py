@@ -6,8 +6,9 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import ME, PENDING
-from interpreter.engine.names import named, value_names
+from interpreter.engine.names import NOTHING, named, value_names
 from interpreter.model import typed
+from interpreter.model.walk import children, nodes
 from interpreter.source import Diagnostic, error
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.compiler import ir
     from interpreter.engine.names import OptionGroup
     from interpreter.engine.state import State
+    from interpreter.model.types import Type
 
 MAX_TEXT = 60
 
@@ -26,12 +28,15 @@ class Refusal:
 
     key: the option's.  node: the condition that fails, or the effect that cannot be done.  operands: the
     parts of a comparison, as the author wrote them, with their values' names.  diagnostic: all that, placed.
+    variable, element: what the node calls the option's element, and its number, if the option is for one.
     """
 
     key: str
     node: typed.Node
     operands: tuple[tuple[str, str], ...]
     diagnostic: Diagnostic
+    variable: typed.Variable | None = None
+    element: int = 0
 
 
 def why_not(state: State, text: str = "") -> list[Refusal]:
@@ -77,7 +82,7 @@ def _not_among(group: ir.Group, names: OptionGroup, number: int) -> Refusal | No
     key = names.key(number + group.offset)
     name = named(names.names, number)
     found = error("refused-not-among", domain.span, name=name, text=_words(domain))
-    return Refusal(key, domain, (), found)
+    return Refusal(key, domain, (), found, group.variable, number)
 
 
 def _refusal(state: State, group: ir.Group, names: OptionGroup, number: int) -> Refusal | None:
@@ -90,11 +95,14 @@ def _refusal(state: State, group: ir.Group, names: OptionGroup, number: int) -> 
                 bound = _substituted(node, group.variable, known)
             operands = tuple(_operands(state, node, bound))
             found = _diagnostic(state, bound, operands)
-            return Refusal(names.key(number + group.offset), node, operands, found)
+            return Refusal(names.key(number + group.offset), node, operands, found, group.variable, number)
     return None
 
 
 def _diagnostic(state: State, node: typed.Node, operands: tuple[tuple[str, str], ...]) -> Diagnostic:
+    absent = _absent(state, node)
+    if absent is not None:
+        return error("refused-nothing", node.span, text=_words(node), name=_words(absent))
     if isinstance(node, typed.Compare) and len(operands) == 2:
         (_, left), (_, right) = operands
         return error("refused-compare", node.span, text=_words(node), left=left, right=right)
@@ -120,7 +128,22 @@ def _operands(state: State, node: typed.Node, bound: typed.Node) -> Iterator[tup
     for written, value in parts:
         number = _evaluated(state, value)
         if number is not None:
-            yield _words(written), named(value_names(state.rules.program.model, value.type), number)
+            yield _words(written), _name(state, value.type, number)
+
+
+def _absent(state: State, node: typed.Node) -> typed.Value | None:
+    """What a comparison asks about and is not there, such as a space beyond the edge."""
+    for operand in children(node) if isinstance(node, typed.Compare | typed.Member) else ():
+        for part in nodes(operand):
+            if part is not operand and isinstance(part, typed.Value) and part.type.nullable:
+                number = _evaluated(state, part)
+                if number is not None and _name(state, part.type, number) == NOTHING:
+                    return part
+    return None
+
+
+def _name(state: State, kind: Type, number: int) -> str:
+    return named(value_names(state.rules.program.model, kind), number)
 
 
 def _unpaid(state: State, effect: typed.Effect) -> Iterator[tuple[typed.Amount, int, int]]:
