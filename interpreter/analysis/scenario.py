@@ -13,14 +13,20 @@ from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenar
 from interpreter.analysis.scenario_given import adjusted
 from interpreter.compiler import RulesError
 from interpreter.engine import GameError, load
+from interpreter.engine.errors import errors_of
+from interpreter.model import bind_value
+from interpreter.model.sources import check_sources, cite
+from interpreter.model.types import BOOLEAN
 from interpreter.source import Mapping, Scalar, error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from interpreter.engine import Game, State
     from interpreter.source import Diagnostic
+
+    Judge = Callable[[Scenario, str | Path, list[str | Path]], list[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +56,60 @@ class Report:
 
     @property
     def failures(self) -> tuple[Diagnostic, ...]:
-        """Everything that went wrong, each at its place."""
-        return (*self.findings, *(found for outcome in self.outcomes for found in outcome.findings))
+        """Everything that went wrong, each at its place; warnings are none."""
+        played = (found for outcome in self.outcomes for found in outcome.findings)
+        return errors_of((*self.findings, *played))
 
 
 def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report:
     """Plays every scenario of a game with its overlays (`game+overlay`). Never raises for what files hold."""
-    found = list(dirs)
-    scenarios, findings = find_scenarios(spec, found)
-    outcomes = tuple(Outcome(one, tuple(run_scenario(one, spec, found))) for one in scenarios)
-    return Report(str(spec), outcomes, tuple(findings))
+    return _report(spec, list(dirs), run_scenario)
+
+
+def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report:
+    """What is wrong with the scenarios of a game, as far as it shows without playing them."""
+    return _report(spec, list(dirs), _check_scenario)
+
+
+def _report(spec: str | Path, dirs: list[str | Path], judge: Judge) -> Report:
+    try:
+        game = load(spec, dirs=dirs)
+    except GameError as problem:
+        return Report(str(spec), (), problem.diagnostics)
+    scenarios, findings = find_scenarios(game.folder, dirs)
+    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, spec, dirs))) for scenario in scenarios)
+    return Report(game.title, outcomes, tuple(findings))
 
 
 def run_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
-    """Plays one scenario. Returns what did not go as it expects; the first such thing of a step ends it."""
-    node = scenario.node
+    """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
-        game = load(spec, _options(node), dirs)
-        state = _start(game, node)
+        game = load(spec, _options(scenario.node), dirs)
+        state = game.start(_players(game, scenario), int(_text(scenario.node, "seed", "0")))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
-    for step in (node, *(step for step in items(node, "steps") if isinstance(step, Mapping))):
+    root = game.definition().root
+    findings = check_sources(scenario.node, root) or _play_steps(state, scenario.node)
+    return cite(scenario.document, findings, root)
+
+
+def _check_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path]) -> list[Diagnostic]:
+    try:
+        game = load(spec, _options(scenario.node), dirs)
+        model = game.model(_players(game, scenario))
+    except GameError as problem:
+        return [bad_place(found, scenario) for found in problem.diagnostics]
+    texts = (text for step in _steps(scenario.node) for text in scalars(step, "expect"))
+    findings = [found for text in texts for found in bind_value(model, text, BOOLEAN, me=True)[1]]
+    return [*check_sources(scenario.node, game.definition().root), *findings]
+
+
+def _steps(node: Mapping) -> list[Mapping]:
+    return [node, *(step for step in items(node, "steps") if isinstance(step, Mapping))]
+
+
+def _play_steps(state: State, node: Mapping) -> list[Diagnostic]:
+    for step in _steps(node):
         state, findings = _played(state, step)
         if findings:
             return findings
@@ -84,19 +123,22 @@ def _options(node: Mapping) -> dict[str, str | int]:
     return {name: value for name, value in values.items() if isinstance(value, str | int)}
 
 
-def _start(game: Game, node: Mapping) -> State:
-    players, seed = scalar(node, "players"), scalar(node, "seed")
-    return game.start(None if players is None else int(players.text), 0 if seed is None else int(seed.text))
+def _players(game: Game, scenario: Scenario) -> int:
+    return int(_text(scenario.node, "players", str(min(game.player_counts))))
+
+
+def _text(node: Mapping, name: str, default: str) -> str:
+    found = scalar(node, name)
+    return default if found is None else found.text
 
 
 def _played(state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:
     """The state after a step's adjustments and choices, and what is not as the step expects."""
     given = step.get("given")
     if isinstance(given, Mapping):
-        changed, findings = adjusted(state, given)
+        state, findings = adjusted(state, given)
         if findings:
             return state, findings
-        state = changed
     for label in scalars(step, "choose"):
         option, findings = chosen(state, label)
         if option is None:

@@ -31,15 +31,16 @@ MAX_FILES = 200
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario as it is written. `span` is the place of its name."""
+    """One scenario as it is written. `span` is the place of its name, `document` the file it stands in."""
 
     name: str
     span: Span
     node: Mapping
+    document: Mapping
 
 
 def find_scenarios(
-    spec: str | Path, dirs: Iterable[str | Path] = ()
+    folder: GameFolder, dirs: Iterable[str | Path] = ()
 ) -> tuple[list[Scenario], list[Diagnostic]]:
     """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in.
 
@@ -47,10 +48,8 @@ def find_scenarios(
     is for the game without overlays unless its `for` says otherwise.
     """
     library = GameLibrary(dirs)
-    folder, found = library.resolve(str(spec))
-    if folder is None:
-        return [], found
     scenarios: list[Scenario] = []
+    found: list[Diagnostic] = []
     for path in _files(folder):
         document, problems = read_document(path)
         if document is not None:
@@ -81,7 +80,7 @@ def _scenarios(root: Mapping) -> list[Scenario]:
     node = root.get("scenarios")
     entries = node.items() if isinstance(node, Mapping) else ()
     return [
-        Scenario(name, entry.key.span, entry.value)
+        Scenario(name, entry.key.span, entry.value, root)
         for name, entry in entries
         if isinstance(entry.value, Mapping)
     ]

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from interpreter.model.draft import Start
 
 
-def check_sources(root: Mapping) -> list[Diagnostic]:
-    """A report for each reference to a source that the game does not list."""
-    listed = root.get("sources")
+def check_sources(root: Mapping, game: Mapping | None = None) -> list[Diagnostic]:
+    """A report for each reference to a source that the game, `root` itself if not given, does not list."""
+    listed = (game or root).get("sources")
     known = listed.entries if isinstance(listed, Mapping) else {}
     found: list[Diagnostic] = []
     for reference in _references(root):
@@ -53,11 +53,14 @@ def _references(node: Node) -> Iterator[Scalar]:
                 yield from _references(value)
 
 
-def cite(root: Mapping, findings: list[Diagnostic]) -> list[Diagnostic]:
-    """The findings, each with the place in the rulebook of the innermost entry it lies in."""
+def cite(root: Mapping, findings: list[Diagnostic], game: Mapping | None = None) -> list[Diagnostic]:
+    """The findings, each with the place in the rulebook of the innermost entry of `root` it lies in.
+
+    The sources are those of the game, which is `root` itself if not given.
+    """
     if not findings:
         return []
-    cited = sorted(_cited(root, root), key=lambda one: (one[0].file, one[0].start, -one[0].end))
+    cited = sorted(_cited(root, game or root), key=lambda one: (one[0].file, one[0].start, -one[0].end))
     around = _around(cited)
     places = [(span.file, span.start) for span, _ in cited]
     said: list[Diagnostic] = []
