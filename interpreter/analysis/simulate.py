@@ -6,11 +6,11 @@ import hashlib
 import random
 import signal
 from dataclasses import dataclass
-from itertools import repeat, starmap
 from typing import TYPE_CHECKING
 
 from interpreter.agents import make_agent
 from interpreter.analysis.results import GameResult, Results
+from interpreter.compiler import RulesError
 from interpreter.engine import EndlessError
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, error
@@ -120,12 +120,12 @@ def _chunk(run: _Run, start: int, stop: int) -> list[GameResult]:
 
 
 def _play_at_random(run: _Run, rules: Rules, seed: int) -> tuple[int, State]:
-    """The program's own loop, whose random numbers run out when the match is too long."""
+    """The program's own loop."""
     array = rules.program.new_state(seed)
-    rolls = starmap(random.Random(seed).random, repeat((), MOST_DECISIONS))  # noqa: S311 - play, no secrets
+    bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
     try:
-        decisions = rules.program.playout(array, rolls.__next__)
-    except StopIteration:
+        decisions = rules.program.playout(array, bits, MOST_DECISIONS)
+    except RulesError:
         raise _endless(run, seed) from None
     return decisions, State(run.game, rules, array, [])
 

@@ -24,7 +24,7 @@ Lines = list[str]
 
 
 class PlayoutEmitter(PythonEmitter):
-    """Emits `playout(S, draw)` instead of what PythonEmitter emits."""
+    """Emits `playout(S, bits, limit)` instead of what PythonEmitter emits."""
 
     def playout(self) -> str | None:
         """The function's text; None when it would be too long."""
@@ -34,11 +34,12 @@ class PlayoutEmitter(PythonEmitter):
         self.slot_writer.settle({ME, PENDING}, self.size)
         sections = self._sections()
         assert sections is not None
-        lines = ["    n = 0", "    pc = 0", *self._indented(self._load(), 1), "    while True:"]
+        lines = ["    n = 0", "    pc = 0", *self._indented(self._load(), 1), "    for _ in range(limit):"]
         for number in sorted(sections, key=lambda number: number == 0):
             lines += self._indented([f"while pc == {number}:", *self._indented(sections[number], 1)], 2)
+        lines.append("    never_ends()")
         constants = sorted(set(CONSTANTS.findall("\n".join(lines))))
-        head = ", ".join(["S", "draw", *(f"{name}={name}" for name in constants)])
+        head = ", ".join(["S", "bits", "limit", *(f"{name}={name}" for name in constants)])
         return "\n".join([f"def playout({head}):", *lines]) + "\n"
 
     def _prepare(self) -> None:
@@ -188,7 +189,7 @@ class PlayoutEmitter(PythonEmitter):
         self.slot_writer.searching = False
         if any(map(calls, lines)):
             lines = [*self._flush(), *lines]
-        answer = ["n += 1", "o = ops[int(draw() * len(ops))]", *self._answered(ask)]
+        answer = ["n += 1", "o = ops[bits(30) * len(ops) >> 30]", *self._answered(ask)]
         self.writer.names = known
         if any(not group.conditions and group.over is None for group in ask.site.groups) or ask.empty is None:
             return lines + answer

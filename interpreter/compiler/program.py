@@ -18,16 +18,17 @@ from interpreter.compiler.python_expressions import BITS_AT_ONCE
 from interpreter.model import typed
 from interpreter.model.game import Model
 
+MOST_DECISIONS = 100_000  # of a random game
 PLAYOUT = """
-def playout(S, draw):
+def playout(S, bits, limit):
     r = begin(S)
     resume = RESUME
-    n = 0
-    while r:
-        n += 1
-        r = resume[S[0]](S, r[int(draw() * len(r))])
+    for n in range(limit):
+        if not r:
+            return n
+        r = resume[S[0]](S, r[bits(30) * len(r) >> 30])
         {loop}
-    return n
+    never_ends()
 """
 BEGIN = """
 def begin(S):
@@ -148,13 +149,17 @@ class Program:
             self._give_tables(self._game.tables.values)
         return self._names[name](state)  # type: ignore[no-any-return]
 
-    def playout(self, state: list[int], draw: Callable[[], float]) -> int:
-        """Plays from set-up to the end at random; `draw` gives numbers from 0 up to 1. Returns the decisions made."""
+    def playout(self, state: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS) -> int:
+        """Plays from set-up to the end at random. Returns the number of decisions.
+
+        `bits(k)` gives k random bits, as `random.Random.getrandbits` does. Raises RulesError when the game goes on
+        after some `limit` decisions.
+        """
         if "playout" not in self._names:
             self.prepare_playouts()
             self._give_tables(self._tables)
             self._run(self.playout_source, f"<playout of {self.model.name}>")
-        return self._names["playout"](state, draw)  # type: ignore[no-any-return]
+        return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
 
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
@@ -167,8 +172,8 @@ class Program:
 
     def playouts(self, count: int, seed: int) -> list[int]:
         """The final states' total of decisions, one a game; a measure of speed."""
-        draw = random.Random(seed).random  # noqa: S311 - games, not secrets
-        return [self.playout(self.new_state(seed + i), draw) for i in range(count)]
+        bits = random.Random(seed).getrandbits  # noqa: S311 - games, not secrets
+        return [self.playout(self.new_state(seed + i), bits) for i in range(count)]
 
     # -- looking ------------------------------------------------------------------------------------------------
 

@@ -122,13 +122,12 @@ class ExpressionWriter:
             case ir.Groups(
                 ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
                 earlier,
-            ) if (offset := offset_from(index, var)) is not None and not uses(wanted, var):
+            ) if self.shared is not None and isinstance(wanted, ir.Const) and offset_from(index, var) is not None:
+                offset = offset_from(index, var) or 0
                 cells = f"enumerate(S[{first + offset} : {last + offset + 1}], {first})"
-                if self.shared is not None and isinstance(wanted, ir.Const):
-                    name, most = self.shared.get((cells, earlier), (f"groups_{len(self.shared)}", 0))
-                    self.shared[cells, earlier] = (name, max(most, wanted.value))
-                    return f"{name}[{wanted.value}]"
-                return f"groups_where({cells}, {self.text(wanted)}, T_{earlier})"
+                name, most = self.shared.get((cells, earlier), (f"groups_{len(self.shared)}", 0))
+                self.shared[cells, earlier] = (name, max(most, wanted.value))
+                return f"{name}[{wanted.value}]"
             case ir.Groups(inner, earlier):
                 cells = self.iterable(inner)
                 return f"groups({cells if rising(inner) else f'sorted({cells})'}, T_{earlier})"

@@ -192,62 +192,34 @@ def groups(cells: Iterable[int], earlier: Sequence[Sequence[int]]) -> list[list[
 
     `earlier`: each space's neighbours of lower number.
     """
-    return groups_where(zip(cells, repeat(0)), 0, earlier)
-
-
-def groups_where(cells: Iterable[tuple[int, int]], wanted: int, earlier: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The same for those of the (space, value) pairs that have the wanted value."""
-    home: list[list[int] | None] = [None] * len(earlier)
-    found: list[list[int]] = []
-    for cell, value in cells:
-        if value == wanted:
-            mine = None
-            for other in earlier[cell]:
-                group = home[other]
-                if group is not None and group is not mine:
-                    if mine is None:
-                        mine = group
-                    else:
-                        for member in group:
-                            home[member] = mine
-                        mine += group
-                        group.clear()
-            if mine is None:
-                home[cell] = mine = [cell]
-                found.append(mine)
-            else:
-                mine.append(cell)
-                home[cell] = mine
-    return [group for group in found if group]
+    return groups_each(zip(cells, repeat(0)), 1, earlier)[0]
 
 
 def groups_each(
     cells: Iterable[tuple[int, int]], kinds: int, earlier: Sequence[Sequence[int]]
 ) -> list[list[list[int]]]:
     """For each value below `kinds`, the groups of the (space, value) pairs that have it, all in one pass."""
-    home: list[list[int]] = [[]] * len(earlier)
-    kind = [-1] * len(earlier)
+    homes: list[list[list[int] | None]] = [[None] * len(earlier) for _ in range(kinds)]
     found: list[list[list[int]]] = [[] for _ in range(kinds)]
     for cell, value in cells:
-        if 0 <= value < kinds:
-            kind[cell] = value
+        if value < kinds:
+            home = homes[value]
             mine = None
             for other in earlier[cell]:
-                if kind[other] == value:
-                    group = home[other]
+                group = home[other]
+                if group is not None:
                     if mine is None:
                         mine = group
+                        mine.append(cell)
                     elif group is not mine:
                         for member in group:
                             home[member] = mine
                         mine += group
                         group.clear()
             if mine is None:
-                home[cell] = mine = [cell]
+                mine = [cell]
                 found[value].append(mine)
-            else:
-                mine.append(cell)
-                home[cell] = mine
+            home[cell] = mine
     return [[group for group in groups if group] for groups in found]
 
 
@@ -275,6 +247,11 @@ def power(base: int, exponent: int) -> int:
     if exponent < 0 or abs(base) >= 1 << 31 or exponent > 63:
         return 0 if exponent < 0 else (1 << 31) - 1
     return min(base**exponent, (1 << 31) - 1)
+
+
+def never_ends() -> None:
+    """Refuses to go on with a game."""
+    raise RulesError("the game does not end")
 
 
 def endless(line: str) -> None:

@@ -154,11 +154,11 @@ class State:
 
     def random_playout(self, seed: int) -> int:
         """Plays to the end, every option as likely as any other. Returns the number of decisions."""
-        draw = random.Random(seed).random  # noqa: S311 - play, no secrets
+        bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
         program, array, codes = self.rules.program, self.array, self.codes
         count = 0
         while codes:
-            codes = program.choose(array, codes[int(draw() * len(codes))])
+            codes = program.choose(array, codes[bits(30) * len(codes) >> 30])
             count += 1
         self.codes, self._decision = codes, None
         return count

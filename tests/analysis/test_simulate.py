@@ -34,10 +34,10 @@ def test_a_random_match_is_what_playing_it_step_by_step_gives(table: tuple[str, 
     spec, players = table
     game = load(spec)
     for result in simulate(game, players, 20, seed=3).games:
-        state, draw = game.start(players, result.seed), random.Random(result.seed).random
+        state, bits = game.start(players, result.seed), random.Random(result.seed).getrandbits
         decisions = 0
         while not state.over:
-            state.choose(int(draw() * len(state.codes)))
+            state.choose(bits(30) * len(state.codes) >> 30)
             decisions += 1
         assert (result.decisions, list(result.scores)) == (decisions, state.totals())
         assert [state.rules.owners[winner] for winner in result.winners] == list(state.winners())
