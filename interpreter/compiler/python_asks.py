@@ -129,8 +129,10 @@ class AskWriter:
             guards, indent = [""], "    "
         header, prelude = self._header(over, var)
         lines += [indent + line for line in prelude]
+        lines += [f"{indent}{self._seen(one)} = set()" for one in candidates if self._alike(one)]
         lines.append(f"{indent}for {var.name} in {header}:")
         before = dict(self.writer.names)
+        self.writer.names[var] = var.name  # also of a variable whose last choice lives in the state
         inner = [
             expr
             for expr in repeated([test for candidate in candidates for test in candidate.tests])
@@ -177,12 +179,12 @@ class AskWriter:
             offset = candidate.group.offset
             code = f"{var.name} + {offset}" if offset else var.name
             add = f"{candidate.result}.append({code})"
-            alike = self.alike.get(candidate.group.variable.type.name) if candidate.group.variable else None
+            alike = self._alike(candidate)
             tests = [self.writer.text(test) for test in candidate.tests]
             if guard:  # a hoisted one first; one that is tested where it stands last
                 tests.insert(len(tests) if self._cheap(candidate.guards) else 0, guard)
             if alike is not None:
-                tests.append(f"{alike}(S, {var.name}, seen)")
+                tests.append(f"{alike}(S, {var.name}, {self._seen(candidate)})")
             if not tests:
                 lines.append(add)
                 previous = None
@@ -191,6 +193,15 @@ class AskWriter:
             lines += [f"{word} {' and '.join(tests)}:", f"    {add}"]
             previous = candidate
         return lines
+
+    def _alike(self, candidate: Candidate) -> str | None:
+        """The test that lets only one of several pieces through that nobody can tell apart."""
+        variable = candidate.group.variable
+        return None if variable is None else self.alike.get(variable.type.name)
+
+    def _seen(self, candidate: Candidate) -> str:
+        """The local that holds what such pieces of a group have shown so far."""
+        return f"seen{candidate.group.low}"
 
     def _exclusive(self, one: Candidate, other: Candidate) -> bool:
         """Whether two groups compare the same thing with values that differ."""

@@ -63,7 +63,7 @@ class SlotWriter(ExpressionWriter):
                     self.unbounded = True
                 else:
                     self.spread.update(range(low, high + 1))
-            case ir.Var(name=name) if name in self.slots:
+            case ir.Var(name=name) if name in self.slots and expr not in self.names:
                 slot = self.slots[name]
                 self.raw.add(slot)
                 return f"s{slot}" if slot in self.local else f"S[{slot}]"
