@@ -1,7 +1,35 @@
 """Typed effects lowered to integers over one flat array, and emitted as Python."""
 
-from interpreter.compiler.layout import GENERATOR, ME, PENDING, Layout, Slot, ZoneList
-from interpreter.compiler.program import Program, compile_model
-from interpreter.compiler.runtime import RulesError
+from typing import TYPE_CHECKING
 
-__all__ = ["GENERATOR", "ME", "PENDING", "Layout", "Program", "RulesError", "Slot", "ZoneList", "compile_model"]
+from interpreter.compiler.slots import GENERATOR, ME, PENDING
+from interpreter.lazy import lazily
+
+if TYPE_CHECKING:
+    from interpreter.compiler.layout import Layout, Slot, ZoneList
+    from interpreter.compiler.program import Program, compile_model
+    from interpreter.compiler.runtime import RulesError
+
+__all__ = [
+    "GENERATOR",
+    "ME",
+    "PENDING",
+    "Layout",
+    "Program",
+    "RulesError",
+    "Slot",
+    "ZoneList",
+    "compile_model",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "Layout": "layout",
+        "Program": "program",
+        "RulesError": "runtime",
+        "Slot": "layout",
+        "ZoneList": "layout",
+        "compile_model": "program",
+    },
+)

@@ -11,9 +11,9 @@ import re
 
 from interpreter.compiler import ir
 from interpreter.compiler.emit_python import PythonEmitter
-from interpreter.compiler.layout import ME, PENDING
 from interpreter.compiler.simplify import simplify
 from interpreter.compiler.slot_writer import SlotWriter
+from interpreter.compiler.slots import ME, PENDING
 from interpreter.compiler.unroll import unroll, unrolled
 
 MOST_LINES = 2500  # of a playout function; a larger game is played by `begin` and `choose`

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.compiler import ir
 from interpreter.compiler.fuse import Fuser
-from interpreter.compiler.layout import PENDING, Layout
+from interpreter.compiler.layout import Layout
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.compiler.python_asks import AskWriter
 from interpreter.compiler.python_expressions import ExpressionWriter
 from interpreter.compiler.python_statements import StatementWriter
 from interpreter.compiler.roots import Roots, find_roots, statement_expressions
 from interpreter.compiler.simplify import simplify
+from interpreter.compiler.slots import PENDING
 from interpreter.source import Span
 
 HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""

@@ -6,9 +6,6 @@ from dataclasses import dataclass, field
 
 from interpreter.model.game import Model, SpaceKind, TokenKind, Zone
 
-PENDING = 0  # the number of the site at which somebody decides; 0: the game is over
-GENERATOR = 1  # the random generator's 64 bits
-ME = 2  # the player who acts
 WIDEST_SET = 60  # pieces whose bits fit a slot of 64, with room for arithmetic
 
 

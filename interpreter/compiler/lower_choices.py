@@ -8,9 +8,9 @@ from dataclasses import replace
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add, fold
 from interpreter.compiler.heads import Head
-from interpreter.compiler.layout import ME, PENDING
 from interpreter.compiler.lower_effects import EffectLowering
 from interpreter.compiler.lowering import Scope
+from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
 from interpreter.model.types import Type

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE
-from interpreter.compiler.layout import ME, PENDING
 from interpreter.compiler.lower_asks import AskLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import group_effects
+from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
 
 

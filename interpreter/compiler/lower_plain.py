@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, conjuncts
-from interpreter.compiler.layout import ME
 from interpreter.compiler.lower_primitives import PrimitiveLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import group_effects
+from interpreter.compiler.slots import ME
 from interpreter.model import typed
 
 LOOP_LIMIT = 10_000  # rounds of a loop in which nobody decides anything

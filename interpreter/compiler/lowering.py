@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from interpreter.compiler import ir
-from interpreter.compiler.layout import ME, Layout
+from interpreter.compiler.layout import Layout
+from interpreter.compiler.slots import ME
 from interpreter.model import typed
 from interpreter.model.game import Model
 from interpreter.model.types import Type

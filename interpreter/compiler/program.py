@@ -6,17 +6,18 @@ import random
 from bisect import insort
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.compiler import ir, runtime
-from interpreter.compiler.emit_playout import PlayoutEmitter
-from interpreter.compiler.emit_python import PythonEmitter
-from interpreter.compiler.layout import GENERATOR, ME, PENDING, Layout
-from interpreter.compiler.lower_choices import GameLowering
-from interpreter.compiler.lowering import Scope
-from interpreter.compiler.python_expressions import BITS_AT_ONCE
-from interpreter.model import typed
-from interpreter.model.game import Model
+from interpreter.compiler import runtime
+from interpreter.compiler.slots import GENERATOR, ME, PENDING
+
+if TYPE_CHECKING:
+    from interpreter.compiler import ir
+    from interpreter.compiler.emit_python import PythonEmitter
+    from interpreter.compiler.layout import Layout
+    from interpreter.compiler.lower_choices import GameLowering
+    from interpreter.model import typed
+    from interpreter.model.game import Model
 
 MOST_DECISIONS = 100_000  # of a random game
 PLAYOUT = """
@@ -67,6 +68,8 @@ class Program:
     @cached_property
     def _game(self) -> GameLowering:
         """The lowered model, made again in a program that was stored; its source's tables keep their names."""
+        from interpreter.compiler.lower_choices import GameLowering
+
         game = GameLowering(self.model)
         game.lower()
         game.tables.values.update(self._tables)
@@ -74,6 +77,8 @@ class Program:
 
     @cached_property
     def _emitter(self) -> PythonEmitter:
+        from interpreter.compiler.emit_python import PythonEmitter
+
         return PythonEmitter(self._game, self._trace)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -96,9 +101,9 @@ class Program:
         names["insort"] = insort
         names["note"] = self.events.append
         for kind in self.model.pieces.values():
-            for first in range(kind.first, kind.nothing, BITS_AT_ONCE):
+            for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
-                    names[f"bits_{first}"] = runtime.bit_table(first, min(BITS_AT_ONCE, kind.nothing - first))
+                    names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
         self._give_tables(self._tables)
         self._run(self.source, f"<rules of {self.model.name}>")
         blocks = {number: names[f"b{number}"] for number in self._functions}
@@ -165,6 +170,8 @@ class Program:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
         if self.playout_source:
             return False
+        from interpreter.compiler.emit_playout import PlayoutEmitter
+
         stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
         self.playout_source = PlayoutEmitter(self._game, False).playout() or stepwise
         self._tables = self._game.tables.values
@@ -191,6 +198,9 @@ class Program:
 
     def evaluate(self, value: typed.Value, state: list[int], me: int = 0) -> int:
         """A value of the rules' language in a state, seen by a player."""
+        from interpreter.compiler import ir
+        from interpreter.compiler.lowering import Scope
+
         function = self._function(self._game.value(value, Scope({}, ir.Const(me))))
         return int(function(state))
 
@@ -198,6 +208,8 @@ class Program:
         self, state: list[int], group: ir.Group, element: int | None
     ) -> list[tuple[bool, typed.Node | None]]:
         """Each condition of an option, in order, and whether it holds."""
+        from interpreter.compiler import ir
+
         found = []
         for expr, node in group.conditions:
             if group.var is not None:

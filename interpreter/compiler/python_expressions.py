@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
+from interpreter.compiler.runtime import BITS_AT_ONCE
 
-BITS_AT_ONCE = 12
 TRUTHS = (ir.Compare, ir.Logic, ir.Not)
 
 

@@ -15,6 +15,7 @@ MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MASK64 = (1 << 64) - 1
 MASK32 = (1 << 32) - 1
+BITS_AT_ONCE = 12  # elements of a set that are looked up together
 DEEPEST = 4096  # slots of stack above the layout
 
 

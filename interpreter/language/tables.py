@@ -1,4 +1,8 @@
-"""The grammar, its reserved words, and Lark's parser for it, kept between runs in the user's cache folder."""
+"""The grammar, its reserved words, and Lark's parser for it.
+
+The parser comes ready made with the package, for the Lark release that it was made with: `ship` makes it anew after a
+change of the grammar. With another release it is built on first use and kept in the user's cache folder.
+"""
 
 from __future__ import annotations
 
@@ -26,20 +30,38 @@ RESERVED = frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", GRAMMAR)))
 
 @cache
 def parser() -> Lark:
-    """The parser, read from the cache or else built and put there. No fault of the cache ever shows."""
-    path = cache_file()
-    return _load(path) or _build(path)
+    """The parser: the package's own, or from the cache, or else built and put there. No fault of the cache shows."""
+    kept = cache_file()
+    return _load(shipped_file()) or _load(kept) or _build(kept)
+
+
+def shipped_file() -> Path:
+    """Where the package keeps the parser for this grammar and this release of Lark, if it has one."""
+    return Path(__file__).with_name(f"parser-{_key()[:16]}.bin")
 
 
 def cache_file() -> Path:
     """Where the parser is kept: under $KAMON_CACHE_DIR or the user's cache folder, by all that shapes it."""
-    import lark
     from platformdirs import user_cache_dir
 
     folder = os.environ.get("KAMON_CACHE_DIR") or user_cache_dir("kamon")
-    parts = (__version__, lark.__version__, sys.version, GRAMMAR, ",".join(STARTS))
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()
-    return Path(folder) / f"grammar-{key[:32]}.bin"
+    return Path(folder) / f"grammar-{_key(__version__, sys.version)[:32]}.bin"
+
+
+def _key(*parts: str) -> str:
+    import lark
+
+    known = (*parts, lark.__version__, GRAMMAR, ",".join(STARTS))
+    return hashlib.sha256("\0".join(known).encode()).hexdigest()
+
+
+def ship() -> Path:
+    """Makes the parser that comes with the package, in place of an older one."""
+    path = shipped_file()
+    for older in path.parent.glob("parser-*.bin"):
+        older.unlink()
+    _build(path)
+    return path
 
 
 def _build(path: Path) -> Lark:

@@ -1,12 +1,17 @@
 """From a game's merged document to a model: names bound, types checked, everything that can be wrong said."""
 
-from interpreter.model.build import build_model
-from interpreter.model.check import check_definition
-from interpreter.model.definition import Definition, Option, load_definition
-from interpreter.model.game import Model
-from interpreter.model.shape import check_shape
-from interpreter.model.sources import dsl_scalars
-from interpreter.model.texts import bind_value
+from typing import TYPE_CHECKING
+
+from interpreter.lazy import lazily
+
+if TYPE_CHECKING:
+    from interpreter.model.build import build_model
+    from interpreter.model.check import check_definition
+    from interpreter.model.definition import Definition, Option, load_definition
+    from interpreter.model.game import Model
+    from interpreter.model.shape import check_shape
+    from interpreter.model.sources import dsl_scalars
+    from interpreter.model.texts import bind_value
 
 __all__ = [
     "Definition",
@@ -19,3 +24,18 @@ __all__ = [
     "dsl_scalars",
     "load_definition",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "Definition": "definition",
+        "Model": "game",
+        "Option": "definition",
+        "bind_value": "texts",
+        "build_model": "build",
+        "check_definition": "check",
+        "check_shape": "shape",
+        "dsl_scalars": "sources",
+        "load_definition": "definition",
+    },
+)

@@ -58,22 +58,22 @@ class Listing:
 
 
 class GameLibrary:
-    """The directories that games are looked for in, in order: the caller's, KAMON_PATH, the user's, installed
-    packages, and the games that come with the program. The first that has a name wins.
+    """The directories that games are looked for in, in order: the caller's, KAMON_PATH, the user's, the games that
+    come with the program, and installed packages. The first that has a name wins.
     """
 
     def __init__(self, extra_dirs: Iterable[str | Path] = ()) -> None:
         self.diagnostics: list[Diagnostic] = []
         self._extra = [Path(directory) for directory in extra_dirs]
-        self._directories: list[Path] | None = None
 
     @property
-    def directories(self) -> list[Path]:
-        """The existing search directories, free of links, each once."""
-        if self._directories is None:
-            known = (path.resolve() for path in self._candidates() if path.is_dir())
-            self._directories = list(dict.fromkeys(known))
-        return self._directories
+    def directories(self) -> Iterator[Path]:
+        """The existing search directories, free of links, each once. Each is looked for when it is asked for."""
+        seen: set[Path] = set()
+        for path in self._candidates():
+            if path.is_dir() and (found := path.resolve()) not in seen:
+                seen.add(found)
+                yield found
 
     def _candidates(self) -> Iterator[Path]:
         from platformdirs import user_data_path
@@ -81,8 +81,8 @@ class GameLibrary:
         yield from self._extra
         yield from (Path(part) for part in os.environ.get("KAMON_PATH", "").split(os.pathsep) if part)
         yield user_data_path("kamon", appauthor=False) / "games"
-        yield from self._installed()
         yield data_dir("games")
+        yield from self._installed()
 
     def _installed(self) -> Iterator[Path]:
         """Directories that entry points name: a path, or a package whose directory it is."""
@@ -149,17 +149,19 @@ class GameLibrary:
         """In the game's own `variants/`, else beside the games, else in another game's `variants/`."""
         if bad := _bad_name(name, place):
             return bad
-        places = [(root / "variants" / f"{name}.yaml", root)]
-        for directory in self.directories:
-            places.append((directory / f"{name}.yaml", directory))
-            places += [(path, directory) for path in sorted(directory.glob(f"*/variants/{name}.yaml"))]
-        for path, folder in places:
+        for path, folder in self._overlay_places(root, name):
             if path.is_file():
                 if not _inside(path, folder):
                     return error("outside-folder", place, path=shown(path), folder=shown(folder))
                 return OverlayFile(name, path.resolve())
         known = [path.stem for path in self._all_overlays(root)]
         return error("unknown-overlay", place, hint=did_you_mean(name, known), name=name, game=root.name)
+
+    def _overlay_places(self, root: Path, name: str) -> Iterator[tuple[Path, Path]]:
+        yield root / "variants" / f"{name}.yaml", root
+        for directory in self.directories:
+            yield directory / f"{name}.yaml", directory
+            yield from ((path, directory) for path in sorted(directory.glob(f"*/variants/{name}.yaml")))
 
     def _all_overlays(self, root: Path) -> Iterator[Path]:
         yield from _overlay_files(root)

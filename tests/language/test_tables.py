@@ -12,6 +12,16 @@ import pytest
 from interpreter.language import RESERVED, tables
 
 
+@pytest.fixture
+def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a release of Lark for which the package brings no parser."""
+    monkeypatch.setattr(tables, "shipped_file", lambda: tmp_path / "not-shipped.bin")
+
+
+def test_the_package_brings_the_parser_of_this_grammar() -> None:
+    assert tables.shipped_file().is_file(), "run interpreter.language.tables.ship()"
+
+
 @pytest.fixture(autouse=True)
 def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "cache"))
@@ -24,6 +34,7 @@ def reads() -> bool:
     return tables.parser().parse("a; b", start="start_effect").data == "start_effect"
 
 
+@pytest.mark.usefixtures("nothing_shipped")
 def test_the_parser_is_stored_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reads()
     assert [path.name for path in tables.cache_file().parent.iterdir()] == [tables.cache_file().name]
@@ -32,6 +43,7 @@ def test_the_parser_is_stored_and_found_again(monkeypatch: pytest.MonkeyPatch) -
     assert reads()
 
 
+@pytest.mark.usefixtures("nothing_shipped")
 @pytest.mark.parametrize("damage", [b"", b"x", b"\0" * 100_000])
 def test_a_damaged_file_is_replaced(damage: bytes) -> None:
     reads()
@@ -45,12 +57,14 @@ def test_a_damaged_file_is_replaced(damage: bytes) -> None:
         assert hashlib.sha256(stored[32:]).digest() == stored[:32]
 
 
+@pytest.mark.usefixtures("nothing_shipped")
 def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert reads()
     assert (tmp_path / "cache").is_file()
 
 
+@pytest.mark.usefixtures("nothing_shipped")
 def test_a_folder_in_place_of_the_file_is_done_without() -> None:
     tables.cache_file().mkdir(parents=True)
     assert reads()
