@@ -140,7 +140,7 @@ def test_installed_packages_bring_games(games: Path, tmp_path: Path, monkeypatch
     info = tmp_path / "site" / "some_games-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: some-games\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[kamon.games]\na = some_games\nb = not_there\n")
+    (info / "entry_points.txt").write_text("[kamon.games]\na = not_there\nb = some_games\n")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     importlib.invalidate_caches()
     folder, problems = GameLibrary([games]).resolve("packed")
