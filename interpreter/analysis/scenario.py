@@ -85,12 +85,12 @@ def run_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path
     """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
         game = load(spec, _options(scenario.node), dirs)
-        state = game.start(_players(game, scenario), int(_text(scenario.node, "seed", "0")))
+        state = game.start(_players(game, scenario), _number(scenario.node, "seed", 0))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
     root = game.definition().root
     findings = check_sources(scenario.node, root) or _play_steps(state, scenario.node)
-    return cite(scenario.document, findings, root)
+    return cite(scenario.whole, findings, root)
 
 
 def _check_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path]) -> list[Diagnostic]:
@@ -124,12 +124,12 @@ def _options(node: Mapping) -> dict[str, str | int]:
 
 
 def _players(game: Game, scenario: Scenario) -> int:
-    return int(_text(scenario.node, "players", str(min(game.player_counts))))
+    return _number(scenario.node, "players", min(game.player_counts))
 
 
-def _text(node: Mapping, name: str, default: str) -> str:
+def _number(node: Mapping, name: str, default: int) -> int:
     found = scalar(node, name)
-    return default if found is None else found.text
+    return int(found.value) if found is not None and isinstance(found.value, int | float) else default
 
 
 def _played(state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:

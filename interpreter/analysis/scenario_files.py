@@ -9,6 +9,7 @@ from interpreter.model import check_shape
 from interpreter.source import (
     NO_SPAN,
     Diagnostic,
+    Entry,
     GameLibrary,
     Mapping,
     Scalar,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from interpreter.source import GameFolder, Node, Span
+    from interpreter.source import GameFolder, Node
 
 FOLDER = "scenarios"
 MAX_FILES = 200
@@ -31,12 +32,20 @@ MAX_FILES = 200
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario as it is written. `span` is the place of its name, `document` the file it stands in."""
+    """One scenario as it is written: its name and what stands under it."""
 
-    name: str
-    span: Span
+    key: Scalar
     node: Mapping
-    document: Mapping
+
+    @property
+    def name(self) -> str:
+        """What it is called in its file."""
+        return self.key.text
+
+    @property
+    def whole(self) -> Mapping:
+        """The scenario as a document of its own."""
+        return Mapping({self.name: Entry(self.key, self.node)}, self.key.span.to(self.node.span))
 
 
 def find_scenarios(
@@ -80,8 +89,8 @@ def _scenarios(root: Mapping) -> list[Scenario]:
     node = root.get("scenarios")
     entries = node.items() if isinstance(node, Mapping) else ()
     return [
-        Scenario(name, entry.key.span, entry.value, root)
-        for name, entry in entries
+        Scenario(entry.key, entry.value)
+        for _, entry in entries
         if isinstance(entry.value, Mapping)
     ]
 
@@ -102,7 +111,7 @@ def bad_place(found: Diagnostic, scenario: Scenario) -> Diagnostic:
         return found
     asked = {"player-count": "players", "unknown-option": "options", "option-value": "options"}
     node = scenario.node.get(asked.get(found.code, ""))
-    return replace(found, span=scenario.span if node is None else node.span)
+    return replace(found, span=scenario.key.span if node is None else node.span)
 
 
 def items(node: Mapping, name: str) -> tuple[Node, ...]:

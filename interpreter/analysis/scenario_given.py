@@ -16,7 +16,6 @@ from interpreter.compiler import ME
 from interpreter.compiler.layout import owner_names, variant_names
 from interpreter.engine import State
 from interpreter.engine.names import NOTHING
-from interpreter.engine.save_check import check_array
 from interpreter.model import bind_value, typed
 from interpreter.model.types import NUMBER, PLAYER, Type
 from interpreter.source import Mapping, Scalar, Sequence, did_you_mean, error
@@ -62,9 +61,8 @@ class _Change:
             self.findings += place_pieces(rules, state.array, self.places)
             self.findings += balanced(rules, state.array, self.tokens, self.slots)
         if not self.findings:
-            wrong = check_array(rules, state.array)
-            if wrong is not None:
-                self.findings.append(error("given-impossible", span, hint=(wrong.code, wrong.args)))
+            held = zip(rules.program.model.invariants, rules.program.invariants(state.array), strict=True)
+            self.findings += [error("given-invariant", span, name=one.name) for one, holds in held if not holds]
         if self.findings:
             return state, self.findings
         codes = rules.program.options(state.array)
@@ -186,7 +184,8 @@ class _Change:
             return
         if piece in self.places.single:
             self.findings.append(error("given-twice", key.span, text=key.text))
-        self.places.single[piece] = (place, key.span)
+        self.places.single[piece] = place
+        self.places.spans.setdefault(place, key.span)
 
     def _contents(self, place: int, key: Scalar, value: Node) -> None:
         if place in self.places.listed or place == self.places.rest:
@@ -195,11 +194,13 @@ class _Change:
             if self.places.rest is not None:
                 self.findings.append(error("given-second-rest", value.span))
             self.places.rest = place
+            self.places.spans[place] = key.span
         else:
             nodes = value.items if isinstance(value, Sequence) else (value,)
             found = [(self._piece(node), node.span) for node in nodes]
             pieces = [(piece, span) for piece, span in found if piece is not None]
-            self.places.listed[place] = (pieces, key.span)
+            self.places.listed[place] = pieces
+            self.places.spans[place] = key.span
 
     def _piece(self, node: Node) -> int | None:
         """The piece that is named; None when nothing or something else is."""

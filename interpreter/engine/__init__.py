@@ -1,24 +1,29 @@
 """Matches of a compiled game: states, decisions, views and saves. Most users need no other module."""
 
-from interpreter.engine.decision import Decision, Option
-from interpreter.engine.errors import (
-    AgentError,
-    EndlessError,
-    GameError,
-    IllegalChoiceError,
-    KamonError,
-    SaveError,
-    UndoRefusedError,
-)
-from interpreter.engine.game import Game, check_game, load
-from interpreter.engine.names import Element
-from interpreter.engine.refusals import Refusal, why_not
-from interpreter.engine.restore import Replay, read_save, replay
-from interpreter.engine.rules import Rules
-from interpreter.engine.session import Event, Session, Step
-from interpreter.engine.sight import HIDDEN
-from interpreter.engine.state import State
-from interpreter.engine.view import View
+from typing import TYPE_CHECKING
+
+from interpreter.lazy import lazily
+
+if TYPE_CHECKING:
+    from interpreter.engine.decision import Decision, Option
+    from interpreter.engine.errors import (
+        AgentError,
+        EndlessError,
+        GameError,
+        IllegalChoiceError,
+        KamonError,
+        SaveError,
+        UndoRefusedError,
+    )
+    from interpreter.engine.game import Game, check_game, load
+    from interpreter.engine.names import Element
+    from interpreter.engine.refusals import Refusal, why_not
+    from interpreter.engine.restore import Replay, read_save, replay
+    from interpreter.engine.rules import Rules
+    from interpreter.engine.session import Event, Session, Step
+    from interpreter.engine.sight import HIDDEN
+    from interpreter.engine.state import State
+    from interpreter.engine.view import View
 
 __all__ = [
     "HIDDEN",
@@ -47,3 +52,34 @@ __all__ = [
     "replay",
     "why_not",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "AgentError": "errors",
+        "Decision": "decision",
+        "Element": "names",
+        "EndlessError": "errors",
+        "Event": "session",
+        "Game": "game",
+        "GameError": "errors",
+        "HIDDEN": "sight",
+        "IllegalChoiceError": "errors",
+        "KamonError": "errors",
+        "Option": "decision",
+        "Refusal": "refusals",
+        "Replay": "restore",
+        "Rules": "rules",
+        "SaveError": "errors",
+        "Session": "session",
+        "State": "state",
+        "Step": "session",
+        "UndoRefusedError": "errors",
+        "View": "view",
+        "check_game": "game",
+        "load": "game",
+        "read_save": "restore",
+        "replay": "restore",
+        "why_not": "refusals",
+    },
+)

@@ -94,6 +94,10 @@ class Speaker:
         """The name of a parameter or an option."""
         return str(self._speech.parameter(name))
 
+    def say_name(self, message: str) -> str:
+        """The bare name of a part by its message id, such as `zone.hand` or `score.coins`."""
+        return str(self._speech.name(message))
+
     def say_title(self) -> str:
         """The game's name, with its overlays."""
         speech = self._speech

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.model.types import Type
 from interpreter.source import NO_SPAN, Span
+from interpreter.source.records import entity, record
 
 if TYPE_CHECKING:
     from interpreter.model import typed
@@ -20,7 +21,7 @@ Per = Literal["game", "player", "team"]
 SeenBy = Literal["everyone", "owner", "nobody"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seat:
     """A player's place at the table, in turn order. `team` is an index into `Model.teams`."""
 
@@ -30,7 +31,7 @@ class Seat:
     glyph: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enum:
     name: str
     members: tuple[str, ...]
@@ -49,7 +50,7 @@ class Attribute:
     effects: tuple[typed.Effect | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@entity
 class StateVariable:
     """A value of each piece of a kind that changes in play, between `low` and `high`."""
 
@@ -61,7 +62,7 @@ class StateVariable:
     starts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@entity
 class SpaceKind:
     """`neighbours[i]` are place ids; `steps[direction][i]` is a place id, `nothing` where the board ends.
     `positions` are (column, row) for drawing. `capacity` None: no limit.
@@ -84,7 +85,7 @@ class SpaceKind:
         return self.first + len(self.members)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@entity
 class Zone:
     """Off-board places: one, or one an owner; ids are `first + owner`. `capacity`: most pieces at a time."""
 
@@ -99,7 +100,7 @@ class Zone:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@entity
 class PieceKind:
     """Individual components. `starts` are place ids, in the order they lie there (first at the bottom)."""
 
@@ -117,7 +118,7 @@ class PieceKind:
         return self.first + len(self.members)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@entity
 class TokenKind:
     """Components that are all alike but for owner and side. `starts`: a place id for each owner (one entry
     if `per` is "game"); `count` is for each owner. A space of capacity 1 that holds them remembers both.
@@ -134,7 +135,7 @@ class TokenKind:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@entity
 class Counter:
     """`strict`: a gain past the maximum is impossible instead of losing the excess."""
 
@@ -173,13 +174,13 @@ class Rule:
     span: Span = field(default=NO_SPAN, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoreLine:
     name: str
     value: typed.Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Score:
     """`owner` is the variable for the player or team; ties: the greater value wins, in this order."""
 
@@ -189,13 +190,13 @@ class Score:
     ties: tuple[ScoreLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Invariant:
     name: str
     condition: typed.Value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Model:
     """A whole game. `place_names` and `piece_names` go by number, those for nothing included; no two members
     have the same. No place at all is the number behind the last. `scope` binds further texts.

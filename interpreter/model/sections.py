@@ -290,7 +290,7 @@ def add_zones(draft: Draft) -> None:
             seen_by(one.get("count_seen_by")),
             span=entry.key.span,
         )
-        if scope.declare(name, zone, entry.key.span):
+        if name != BOX and scope.declare(name, zone, entry.key.span):
             scope.zones[name] = zone
             scope.place_names += [f"{name} of {owner}" if owner else name for owner in scope.owners(per)]
     kinds = (*scope.pieces, *scope.tokens)

@@ -27,7 +27,13 @@ def named_record(cls: type[T]) -> type[T]:
     return _make(cls, named=True)
 
 
-def _make(cls: type[T], *, named: bool) -> type[T]:
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+def entity(cls: type[T]) -> type[T]:
+    """A frozen, slotted dataclass that is equal to itself alone."""
+    return _make(cls, named=False, identity=True)
+
+
+def _make(cls: type[T], *, named: bool, identity: bool = False) -> type[T]:
     known: dict[str, Any] = {}
     for base in reversed(cls.__mro__[1:]):
         known |= getattr(base, "__dataclass_fields__", {})
@@ -44,14 +50,14 @@ def _make(cls: type[T], *, named: bool) -> type[T]:
         "__dataclass_fields__": {spec.name: spec for spec in order},
         "__match_args__": tuple(spec.name for spec in positional),
         "__init__": _init(cls.__name__, tuple(spec.name for spec in positional), order),
-        "__eq__": _eq(compared),
-        "__hash__": _hash(compared),
         "__repr__": _repr(tuple(spec.name for spec in order if spec.repr)),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
         "__getstate__": _state,
         "__setstate__": _restore,
     }
+    if not identity:
+        namespace |= {"__eq__": _eq(compared), "__hash__": _hash(compared)}
     made = type(cls)(cls.__name__, cls.__bases__, namespace)
     made.__qualname__ = cls.__qualname__
     return made
