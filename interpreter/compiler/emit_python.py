@@ -18,6 +18,7 @@ from interpreter.compiler.python_statements import StatementWriter
 from interpreter.compiler.roots import Roots, find_roots, statement_expressions
 from interpreter.compiler.simplify import simplify
 from interpreter.compiler.slots import PENDING
+from interpreter.model.game import SpaceKind, Zone
 from interpreter.source import Span
 
 HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""
@@ -243,7 +244,7 @@ def stores(layout: Layout) -> tuple[tuple[int, int] | None, ...]:
 def untracked_kinds(game: GameLowering) -> set[str]:
     """Kinds of pieces whose place no rule ever asks for, and which always lie in places that keep account of them."""
     asked = {area.partition(":")[2] for expr in all_expressions(game) for area in ir.areas(expr)}
-    places = {**game.model.spaces, **game.model.zones}
+    places: dict[str, SpaceKind | Zone] = {**game.model.spaces, **game.model.zones}
     kept = game.layout.lists.keys() | game.layout.sets.keys()
     return {
         kind

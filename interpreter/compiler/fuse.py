@@ -55,7 +55,7 @@ class Fuser:
     def _rows(self, pattern: ir.Expr, ends: list[tuple[int, int]]) -> tuple[object, ...]:
         """One row for each value of the first input. Entries below an input's least value are not used: they repeat
         the first that is."""
-        names = {f"T_{name}": values for name, values in self.tables.values.items()}
+        names: dict[str, object] = {f"T_{name}": values for name, values in self.tables.values.items()}
         names |= {"divide": divide, "remainder": remainder, "power": power}
         loops = [f"for {name} in range({low}, {high + 1})" for name, (low, high) in zip("ab", ends, strict=False)]
         entry = ExpressionWriter({}).text(pattern)

@@ -44,38 +44,18 @@ class EffectLowering(AskLowering):
             case typed.TakeTurns(start=start, condition=condition, body=body):
                 self._take_turns(start, condition, body, scope)
             case typed.RepeatUntil(condition=condition, body=body):
-                head, after = self.block(), self.block()
-                self.goto(head)
-                self.enter(head)
-                inside = self.block()
-                self.end(ir.Branch(self.value(condition, scope), after, inside))
-                self.enter(inside)
-                self.effect(body, scope)
-                self.goto(head)
-                self.enter(after)
+                self._repeat_until(condition, body, scope)
             case typed.Repeat(times=times, body=body):
                 rounds = self.kept(self.value(times, scope), "rounds_left", None)
                 self._while_left(rounds, lambda: self.effect(body, scope))
-            case typed.Pay(body=body):
-                assert body is not None
-                self._pay_then(effect, body, scope)
+            case typed.Pay(body=typed.Effect() as paid_for):
+                self._pay_then(effect, paid_for, scope)
             case typed.May(body=body):
                 self.ask([*self.heads(body, scope, ""), self.added("decline", effect, scope)], effect)
             case typed.CallRule():
                 self.call_rule(effect, scope)
-            case typed.Do(attribute=attribute, target=target):
-                piece = self.kept(self.value(target, scope), "piece", target.type)
-                after = self.block()
-                first = self.model.pieces[target.type.name].first
-                for printed, pieces in group_effects(attribute, first):
-                    then, other = self.block(), self.block()
-                    self.end(ir.Branch(self.one_of(piece, pieces), then, other))
-                    self.enter(then)
-                    self.effect(printed, self.base_scope())
-                    self.goto(after)
-                    self.enter(other)
-                self.goto(after)
-                self.enter(after)
+            case typed.Do():
+                self._printed_effect(effect, scope)
             case typed.ForEach():
                 self.each_element(effect, scope)
             case typed.Choose():
@@ -93,6 +73,31 @@ class EffectLowering(AskLowering):
                 self.enter(self.block())
             case _:
                 raise AssertionError(f"nobody decides in {type(effect).__name__}")
+
+    def _printed_effect(self, effect: typed.Do, scope: Scope) -> None:
+        """One branch for each different effect that is printed on a piece of the kind."""
+        kind = effect.target.type
+        piece = self.kept(self.value(effect.target, scope), "piece", kind)
+        after = self.block()
+        for printed, pieces in group_effects(effect.attribute, self.model.pieces[kind.name].first):
+            then, other = self.block(), self.block()
+            self.end(ir.Branch(self.one_of(piece, pieces), then, other))
+            self.enter(then)
+            self.effect(printed, self.base_scope())
+            self.goto(after)
+            self.enter(other)
+        self.goto(after)
+        self.enter(after)
+
+    def _repeat_until(self, condition: typed.Value, body: typed.Effect, scope: Scope) -> None:
+        head, inside, after = self.block(), self.block(), self.block()
+        self.goto(head)
+        self.enter(head)
+        self.end(ir.Branch(self.value(condition, scope), after, inside))
+        self.enter(inside)
+        self.effect(body, scope)
+        self.goto(head)
+        self.enter(after)
 
     def _otherwise(self, first: typed.Effect, second: typed.Effect, scope: Scope) -> None:
         after = self.block()

@@ -18,7 +18,7 @@ from interpreter.compiler.layout import build_layout
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import one_of
 from interpreter.model import typed
-from interpreter.model.game import Model, Rule
+from interpreter.model.game import Model, Rule, SpaceKind, StateVariable, Zone
 from interpreter.model.types import Type
 
 
@@ -145,8 +145,7 @@ class PrimitiveLowering(HeadLowering):
                 self.store(slot, fold("max", (wanted, ir.Const(counter.minimum))))
                 self.note(effect, (slot,))
             case typed.SetVariable(variable=variable, target=target, value=value):
-                slot = self.value(typed.VariableOf(variable, target, type=variable.type), scope)
-                assert isinstance(slot, ir.Load)
+                slot = self.variable_slot(variable, target, scope)
                 bounded = fold("min", (self.value(value, scope), ir.Const(variable.high)))
                 self.store(slot, fold("max", (bounded, ir.Const(variable.low))))
                 self.note(effect, (self.value(target, scope), slot))
@@ -160,8 +159,7 @@ class PrimitiveLowering(HeadLowering):
                 self.write(ir.Run("shuffle", (self.list_base(place, scope),), ("lists", "generator")))
                 self.note(effect, (self.value(place, scope),))
             case typed.Roll(variable=variable, target=target):
-                slot = self.value(typed.VariableOf(variable, target, type=variable.type), scope)
-                assert isinstance(slot, ir.Load)
+                slot = self.variable_slot(variable, target, scope)
                 ends = (ir.Const(variable.low), ir.Const(variable.high))
                 self.write(ir.Run("roll", (slot.index, *ends), (slot.area, "generator")))
                 self.note(effect, (self.value(target, scope), slot))
@@ -169,14 +167,20 @@ class PrimitiveLowering(HeadLowering):
                 slot = self.token_load(token.name, place, scope)
                 variant = self.value(side, scope)
                 if token.per != "game":
-                    owner = self.token_on(typed.TokenOn(token, place, type=side.type), scope)
-                    variant = fold("+", (fold("*", (owner, ir.Const(len(token.sides)))), variant))
+                    held_by = self.token_on(typed.TokenOn(token, place, type=side.type), scope)
+                    variant = fold("+", (fold("*", (held_by, ir.Const(len(token.sides)))), variant))
                 self.store(slot, variant)
                 self.note(effect, (self.value(place, scope), slot))
             case typed.NoEffect():
                 pass
             case _:
                 raise AssertionError(f"not a primitive: {type(effect).__name__}")
+
+    def variable_slot(self, variable: StateVariable, target: typed.Value, scope: Scope) -> ir.Load:
+        """The slot of a piece's own variable."""
+        base = self.layout.variables[variable.kind, variable.name]
+        area = f"variable:{variable.kind}.{variable.name}"
+        return ir.Load(add(ir.Const(base), self.value(target, scope)), area, variable.low, variable.high)
 
     def store(self, slot: ir.Load, value: ir.Expr) -> None:
         self.write(ir.Store(slot.index, value, slot.area))
@@ -233,7 +237,7 @@ class PrimitiveLowering(HeadLowering):
         """Whether pieces of the kind are ever in places that keep account of them."""
         if "" in self.homes[kind]:
             return True
-        places = {**self.model.spaces, **self.model.zones}
+        places: dict[str, SpaceKind | Zone] = {**self.model.spaces, **self.model.zones}
         firsts = {places[name].first for name in self.homes[kind] if kind in places[name].holds}
         return not firsts.isdisjoint(self.layout.lists.keys() | self.layout.sets.keys())
 

@@ -53,25 +53,6 @@ class ValueLowering(SetLowering):
                 return self.distance(first, second, scope)
             case typed.TopOf(place=place, kind=kind):
                 return self.top_of(place, kind.nothing, scope)
-            case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
-                return ir.Select(
-                    self.value(condition, scope), self.value(then, scope), self.value(otherwise, scope)
-                )
-            case typed.Or(items=items):
-                return any_of([self.value(item, scope) for item in items])
-            case typed.And(items=items):
-                return all_of([self.value(item, scope) for item in items])
-            case typed.Not(value=value):
-                return ir.Not(self.value(value, scope))
-            case typed.Compare():
-                return self.compare(node, scope)
-            case typed.Member(element=element, domain=domain):
-                return self.member(element, domain, scope)
-            case typed.Arithmetic(operator=operator, left=left, right=right):
-                kind = OPERATORS.get(operator, operator)
-                return fold(kind, (self.value(left, scope), self.value(right, scope)))
-            case typed.MinMax(kind=kind, items=items):
-                return fold(kind, tuple(self.value(item, scope) for item in items))
             case typed.Aggregate(kind=kind, binder=binder, value=value):
                 return self.aggregate(kind, binder, value, scope)
             case typed.Quantified(kind=kind, binder=binder):
@@ -87,6 +68,30 @@ class ValueLowering(SetLowering):
                 return self.can(
                     rule, [self.value(argument, scope) for argument in arguments], self.value(player, scope)
                 )
+            case _:
+                return self._composed(node, scope)
+
+    def _composed(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        """Truths and numbers made of others."""
+        match node:
+            case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
+                return ir.Select(
+                    self.value(condition, scope), self.value(then, scope), self.value(otherwise, scope)
+                )
+            case typed.Or(items=items):
+                return any_of([self.value(item, scope) for item in items])
+            case typed.And(items=items):
+                return all_of([self.value(item, scope) for item in items])
+            case typed.Not(value=value):
+                return ir.Not(self.value(value, scope))
+            case typed.Compare():
+                return self.compare(node, scope)
+            case typed.Member(element=element, domain=domain):
+                return self.member(element, domain, scope)
+            case typed.Arithmetic(operator=operator, left=left, right=right):
+                return fold(OPERATORS.get(operator, operator), (self.value(left, scope), self.value(right, scope)))
+            case typed.MinMax(kind=which, items=items):
+                return fold(which, tuple(self.value(item, scope) for item in items))
             case _:
                 raise AssertionError(f"not a single value: {type(node).__name__}")
 

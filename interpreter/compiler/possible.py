@@ -113,17 +113,18 @@ class PossibleLowering(ValueLowering):
         return ir.Invoke(name, (scope.me, self.value(target, scope)), frozenset({"anything"}))
 
     def _primitive(self, effect: typed.Effect, scope: Scope) -> Outcome:
+        held_all: list[ir.Expr]
         match effect:
             case typed.Gain(amount=amount):
                 counter = amount.counter
                 slot = self.counter_slot(counter, amount.owner, scope)
                 gained = fold("+", (self.counted(slot, scope), self.value(amount.amount, scope)))
                 limit = ir.Const(counter.maximum)
-                held = ir.Compare("<=", gained, limit) if counter.strict else TRUE
+                held: ir.Expr = ir.Compare("<=", gained, limit) if counter.strict else TRUE
                 unbounded = counter.maximum == ir.UNKNOWN[1]
                 return held, scope.after(slot, gained if unbounded else fold("min", (gained, limit)))
             case typed.Pay(costs=costs, body=body):
-                held_all: list[ir.Expr] = []
+                held_all = []
                 for cost in costs:
                     slot = self.counter_slot(cost.counter, cost.owner, scope)
                     left = fold("-", (self.counted(slot, scope), self.value(cost.amount, scope)))

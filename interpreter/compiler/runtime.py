@@ -247,7 +247,7 @@ def power(base: int, exponent: int) -> int:
     """Bounded, so that no rule can make a number without end."""
     if exponent < 0 or abs(base) >= 1 << 31 or exponent > 63:
         return 0 if exponent < 0 else (1 << 31) - 1
-    return min(base**exponent, (1 << 31) - 1)
+    return min(int(base**exponent), (1 << 31) - 1)
 
 
 def never_ends() -> None:

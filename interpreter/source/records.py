@@ -58,7 +58,7 @@ def _make(cls: type[T], *, named: bool, identity: bool = False) -> type[T]:
     }
     if not identity:
         namespace |= {"__eq__": _eq(compared), "__hash__": _hash(compared)}
-    made = type(cls)(cls.__name__, cls.__bases__, namespace)
+    made: Any = type(cls)(cls.__name__, cls.__bases__, namespace)  # type: ignore[misc]
     made.__qualname__ = cls.__qualname__
     return made
 
