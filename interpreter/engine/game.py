@@ -138,9 +138,9 @@ class Game:
     def definition(self) -> Definition:
         """The game as its authors wrote it. Raises GameError, also when its files have changed meanwhile."""
         if self._definition is None:
-            from interpreter.model import load_definition
+            from interpreter.model.definition import define
 
-            definition, found = load_definition(_wanted(self.folder), [self.folder.root.parent])
+            definition, found = define(self.folder)
             if definition is None:
                 raise GameError(*found)
             if definition.fingerprint != self.fingerprint:
@@ -234,11 +234,6 @@ def _fingerprint(folder: GameFolder) -> str:
             raise GameError(content)
         parts.append((name, content))
     return fingerprint(parts)
-
-
-def _wanted(folder: GameFolder) -> str:
-    """The words by which this very folder and these overlays are found again."""
-    return "+".join([str(folder.root), *(overlay.name for overlay in folder.overlays)])
 
 
 def _typed(value: Value, values: tuple[Value, ...]) -> Value:

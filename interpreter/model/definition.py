@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from interpreter.source import GameFolder
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -48,8 +50,13 @@ def load_definition(
     folder, found = GameLibrary(dirs).resolve(str(spec))
     if folder is None:
         return None, found
-    source, problems = read_game(folder)
-    found = [*found, *problems]
+    definition, problems = define(folder)
+    return definition, [*found, *problems]
+
+
+def define(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
+    """The game in a folder that was found, as `load_definition` gives it."""
+    source, found = read_game(folder)
     if source is None or has_errors(found):
         return None, found
     found += check_shape("game", source.root, source.fingerprint)
