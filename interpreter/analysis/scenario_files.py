@@ -88,11 +88,7 @@ def _files(folder: GameFolder) -> list[Path]:
 def _scenarios(root: Mapping) -> list[Scenario]:
     node = root.get("scenarios")
     entries = node.items() if isinstance(node, Mapping) else ()
-    return [
-        Scenario(entry.key, entry.value)
-        for _, entry in entries
-        if isinstance(entry.value, Mapping)
-    ]
+    return [Scenario(entry.key, entry.value) for _, entry in entries if isinstance(entry.value, Mapping)]
 
 
 def _unknown(title: Scalar, folder: GameFolder, library: GameLibrary) -> Diagnostic | None:

@@ -1,8 +1,7 @@
-"""Pieces laid where a scenario says: each stays in exactly one place, and those that must leave find another."""
+"""Pieces laid where a scenario says: each stays in exactly one place, and others make room."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 class Contents:
     """What was said to lie where.
 
-    listed: a place's pieces, the bottom one first, each where it is named.  single: where a piece is, on top of
-    what lies there.  rest: the place that takes what has to leave another one.  spans: where each of these
+    listed: a place's pieces, the bottom one first, each where it is named.  single: where a piece is, on top
+    of what lies there.  rest: the place that takes what has to leave another one.  spans: where each of these
     places is spoken of.
     """
 
@@ -75,6 +74,7 @@ def _move_out(rules: Rules, wanted: Contents, before: Lying, after: Lying) -> It
     kind_of = _kinds(rules)
     free = [(kind_of[piece], place) for place, piece in _left(wanted, before)]
     for place in wanted.listed:
+        homeless = []
         for piece in (piece for piece in before[place] if piece not in there):
             kind = kind_of[piece]
             home = kind.starts[piece - kind.first]
@@ -87,8 +87,9 @@ def _move_out(rules: Rules, wanted: Contents, before: Lying, after: Lying) -> It
             elif home not in wanted.listed:
                 after[home].append(piece)
             else:
-                name = rules.program.model.piece_names[piece]
-                yield error("given-homeless", wanted.spans[place], piece=name)
+                homeless.append(rules.program.model.piece_names[piece])
+        if homeless:
+            yield error("given-homeless", wanted.spans[place], pieces=tuple(homeless))
 
 
 def _left(wanted: Contents, before: Lying) -> Iterator[tuple[int, int]]:
@@ -113,11 +114,8 @@ def _unfit(rules: Rules, wanted: Contents, changed: Lying) -> Iterator[Diagnosti
         for piece in pieces:
             if kind_of[piece].name not in held.get(place, ()):
                 yield error("given-not-held", span, piece=model.piece_names[piece], place=name)
-        limit = limits.get(place, len(kind_of))
-        # A space holds so many of each kind.
-        most = max(Counter(kind_of[piece].name for piece in pieces).values(), default=0)
-        if (most if place < _first_zone(rules) else len(pieces)) > limit:
-            yield error("given-full", span, place=name, limit=limit)
+        if len(pieces) > limits.get(place, len(pieces)):
+            yield error("given-full", span, place=name, limit=limits[place])
 
 
 def _kinds(rules: Rules) -> dict[int, PieceKind]:
