@@ -34,19 +34,42 @@ class PlayoutEmitter(PythonEmitter):
         self.slot_writer.settle({ME, PENDING}, self.size)
         sections = self._sections()
         assert sections is not None
-        lines = ["    n = 0", "    pc = 0", *self._indented(self._load(), 1), "    for _ in range(limit):"]
-        for number in sorted(sections, key=lambda number: number == 0):
-            lines += self._indented([f"while pc == {number}:", *self._indented(sections[number], 1)], 2)
+        lines = ["    n = 0", *self._indented(self._load(), 1)]
+        lines += self._in_turn(sections) or self._by_number(sections)
         lines.append("    never_ends()")
         constants = sorted(set(CONSTANTS.findall("\n".join(lines))))
         head = ", ".join(["S", "bits", "limit", *(f"{name}={name}" for name in constants)])
         return "\n".join([f"def playout({head}):", *lines]) + "\n"
 
+    def _by_number(self, sections: dict[int, Lines]) -> Lines:
+        """Each section runs when it is its number's turn, and breaks off to the next."""
+        lines = ["    pc = 0", "    for _ in range(limit):"]
+        for number in sorted(sections, key=lambda number: number == 0):
+            lines += self._indented([f"while pc == {number}:", *self._indented(sections[number], 1)], 2)
+        return lines
+
+    def _in_turn(self, sections: dict[int, Lines]) -> Lines:
+        """The same without numbers, if after the first section the others only ever follow each other in a ring."""
+        ring = [0]
+        while len(self.exits[ring[-1]]) == 1 and len(ring) <= len(sections):
+            ring += self.exits[ring[-1]]
+        if sorted(ring) != sorted([*sections, *ring[1:2]]) or ring[-1] != ring[1]:
+            return []
+        bare = {
+            number: [line for line in body if not line.lstrip().startswith("pc = ")] for number, body in sections.items()
+        }
+        lines = ["    while True:", *self._indented(bare[0], 2), "    for _ in range(limit):"]
+        for number in ring[1:-1]:
+            lines += self._indented(["while True:", *self._indented(bare[number], 1)], 2)
+        return lines
+
     def _prepare(self) -> None:
         self.me: int | None = None
+        self.section = 0
         self.known_variables: dict[ir.Expr, ir.Const] = {}
         self.section_numbers: dict[Section, int] = {}
         self.queue: list[Section] = []
+        self.exits: dict[int, set[int]] = {}
         self.slot_writer = SlotWriter(dict(self.writer.slots), self.game.tables.values, self.game.layout)
         self.writer = self.statements.writer = self.asks.writer = self.slot_writer
         self.statements.fuse = self.asks.fuse = self._known
@@ -62,6 +85,8 @@ class PlayoutEmitter(PythonEmitter):
         total = 0
         for block, me in self.queue:
             self.me = me
+            self.section = self.section_numbers[block, me]
+            self.exits[self.section] = set()
             start = self._restore(block) if block.number in self.roots.returns else []
             body = start + self._block(block)
             found[self.section_numbers[block, me]] = body
@@ -152,7 +177,9 @@ class PlayoutEmitter(PythonEmitter):
     def _goto(self, target: ir.Block) -> Lines:
         target = self.roots.resolve(target)
         if target in self.roots.functions_set:
-            return [f"pc = {self._number((target, self.me))}", "break"]
+            number = self._number((target, self.me))
+            self.exits[self.section].add(number)
+            return [f"pc = {number}", "break"]
         return self._block(target)
 
     def _terminator(self, block: ir.Block) -> Lines:
@@ -166,6 +193,7 @@ class PlayoutEmitter(PythonEmitter):
                 return [*self._flush(), f"S[{PENDING}] = 0", "return n"]
             case ir.Call(procedure, entry, back):
                 number = self._number((back, None))
+                self.exits[self.section] |= {-1, -2}
                 save = self._save(block, procedure)
                 written = [f"S[{ME}] = {self.me}"] if self.me is not None else []
                 self.me = None
@@ -174,6 +202,7 @@ class PlayoutEmitter(PythonEmitter):
                 return [*written, f"{self.writer.text(procedure.back)} = {number}", *self._goto(entry)]
             case ir.Return(procedure):
                 turn = [] if self.me is None else [f"S[{ME}] = {self.me}"]
+                self.exits[self.section] |= {-1, -2}  # any section at all
                 return [*turn, f"pc = {self.writer.text(procedure.back)}", "break"]
             case _:
                 return super()._terminator(block)

@@ -86,8 +86,9 @@ class PythonEmitter:
                 texts.append(self.writer.number(self.fuser.fuse(simplify(known, self.game.tables.values))))
             rows.append(f"[{', '.join(texts)}]")
         self.lines += ["", "", "def scores(S):"]
-        for (cells, earlier), (name, most) in self.writer.shared.items():
-            self.lines.append(f"    {name} = groups_each({cells}, {most + 1}, T_{earlier})")
+        for (first, slots, neighbours), (name, most) in self.writer.shared.items():
+            values = f"[{most + 1}] * {first} + {slots}" if first else slots
+            self.lines.append(f"    {name} = groups_each({values}, {most + 1}, T_{neighbours})")
         self.lines.append(f"    return [{', '.join(rows)}]")
         self.writer.shared = None
 

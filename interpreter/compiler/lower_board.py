@@ -66,10 +66,3 @@ class BoardLowering(PlaceLowering):
     def neighbours(self, space: SpaceKind) -> str:
         rows = ((),) * space.first + space.neighbours + ((),)
         return self.tables.add(f"neighbours_on_{space.name}", rows)
-
-    def earlier(self, space: SpaceKind) -> str:
-        rows = tuple(
-            tuple(other for other in near if other < space.first + i)
-            for i, near in enumerate(space.neighbours)
-        )
-        return self.tables.add(f"earlier_on_{space.name}", ((),) * space.first + rows + ((),))

@@ -19,7 +19,7 @@ class ExpressionWriter:
     def __init__(self, slots: Mapping[str, int]) -> None:
         self.slots = slots
         self.names: dict[ir.Expr, str] = {}
-        self.shared: dict[tuple[str, str], tuple[str, int]] | None = None
+        self.shared: dict[tuple[int, str, str], tuple[str, int]] | None = None
 
     def text(self, expr: ir.Expr) -> str:
         if expr in self.names:
@@ -121,16 +121,15 @@ class ExpressionWriter:
                 return self._filter(var, inner, where)
             case ir.Groups(
                 ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
-                earlier,
+                neighbours,
             ) if self.shared is not None and isinstance(wanted, ir.Const) and offset_from(index, var) is not None:
                 offset = offset_from(index, var) or 0
-                cells = f"enumerate(S[{first + offset} : {last + offset + 1}], {first})"
-                name, most = self.shared.get((cells, earlier), (f"groups_{len(self.shared)}", 0))
-                self.shared[cells, earlier] = (name, max(most, wanted.value))
+                slots = (first, f"S[{first + offset} : {last + offset + 1}]", neighbours)
+                name, most = self.shared.get(slots, (f"groups_{len(self.shared)}", 0))
+                self.shared[slots] = (name, max(most, wanted.value))
                 return f"{name}[{wanted.value}]"
-            case ir.Groups(inner, earlier):
-                cells = self.iterable(inner)
-                return f"groups({cells if rising(inner) else f'sorted({cells})'}, T_{earlier})"
+            case ir.Groups(inner, neighbours):
+                return f"groups({self.iterable(inner)}, T_{neighbours})"
             case ir.Members(group):
                 return group.name
             case ir.Extremal(var, inner, value, kind):
@@ -206,11 +205,6 @@ def offset_from(index: ir.Expr, var: ir.Var) -> int | None:
             return offset
         case _:
             return None
-
-
-def rising(over: ir.Expr) -> bool:
-    """Whether a set comes in the order of its elements' numbers."""
-    return isinstance(over, ir.Range) or (isinstance(over, ir.Filter) and rising(over.over))
 
 
 def plain_size(expr: ir.Expr) -> int:

@@ -8,7 +8,6 @@ while their arrangements fit them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import repeat
 
 GENERATOR = 1
 MULTIPLIER = 6364136223846793005
@@ -188,40 +187,28 @@ def put_bottom(S: list[int], base: int, piece: int) -> None:
     S[base] = count + 1
 
 
-def groups(cells: Iterable[int], earlier: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The connected parts of a set of spaces given in rising order.
+def groups(cells: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The connected parts of a set of spaces."""
+    values = [1] * len(neighbours)
+    for cell in cells:
+        values[cell] = 0
+    return groups_each(values, 1, neighbours)[0]
 
-    `earlier`: each space's neighbours of lower number.
-    """
-    return groups_each(zip(cells, repeat(0)), 1, earlier)[0]
 
-
-def groups_each(
-    cells: Iterable[tuple[int, int]], kinds: int, earlier: Sequence[Sequence[int]]
-) -> list[list[list[int]]]:
-    """For each value below `kinds`, the groups of the (space, value) pairs that have it, all in one pass."""
-    homes: list[list[list[int] | None]] = [[None] * len(earlier) for _ in range(kinds)]
+def groups_each(values: list[int], kinds: int, neighbours: Sequence[Sequence[int]]) -> list[list[list[int]]]:
+    """For each value below `kinds`, the connected parts of the spaces that have it. `values` is used up."""
     found: list[list[list[int]]] = [[] for _ in range(kinds)]
-    for cell, value in cells:
+    for start, value in enumerate(values):
         if value < kinds:
-            home = homes[value]
-            mine = None
-            for other in earlier[cell]:
-                group = home[other]
-                if group is not None:
-                    if mine is None:
-                        mine = group
-                        mine.append(cell)
-                    elif group is not mine:
-                        for member in group:
-                            home[member] = mine
-                        mine += group
-                        group.clear()
-            if mine is None:
-                mine = [cell]
-                found[value].append(mine)
-            home[cell] = mine
-    return [[group for group in groups if group] for groups in found]
+            values[start] = kinds
+            group = [start]
+            for cell in group:
+                for other in neighbours[cell]:
+                    if values[other] == value:
+                        values[other] = kinds
+                        group.append(other)
+            found[value].append(group)
+    return found
 
 
 def most(pairs: list[tuple[int, int]]) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import MISSING, FrozenInstanceError, field
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
 _set = object.__setattr__
@@ -60,7 +60,7 @@ def _make(cls: type[T], *, named: bool, identity: bool = False) -> type[T]:
         namespace |= {"__eq__": _eq(compared), "__hash__": _hash(compared)}
     made: Any = type(cls)(cls.__name__, cls.__bases__, namespace)  # type: ignore[misc]
     made.__qualname__ = cls.__qualname__
-    return made
+    return cast("type[T]", made)
 
 
 def _own_fields(cls: type, *, named: bool) -> dict[str, Any]:

@@ -142,12 +142,10 @@ class Filter(Expr):
 
 @record
 class Groups(Expr):
-    """Iterates over connected groups; each is itself a list to iterate over (`Members`). `earlier`: the table of each
-    space's neighbours of lower number.
-    """
+    """Iterates over connected groups; each is itself a list to iterate over (`Members`)."""
 
     over: Expr
-    earlier: str
+    neighbours: str
 
 
 @record
