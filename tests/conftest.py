@@ -12,6 +12,10 @@ settings.load_profile("kamon")
 _UNSET = ("KAMON_PATH", "KAMON_CACHE_DIR", "FORCE_COLOR", "LANGUAGE", "LC_ALL", "LC_MESSAGES")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="write expected texts anew; the diff is the review")
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout's top folder."""

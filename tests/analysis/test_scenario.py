@@ -34,7 +34,7 @@ def test_what_can_be_given_and_expected() -> None:
 def test_the_author_is_told(root: Path, request: pytest.FixtureRequest) -> None:
     said = render_text(run_scenarios(HERE).failures)
     expected = root / HERE / "expected.txt"
-    if request.config.getoption("--update", default=False):
+    if request.config.getoption("--update"):
         expected.write_text(said, encoding="utf-8")
     assert said == expected.read_text(encoding="utf-8")
 

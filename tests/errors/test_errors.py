@@ -34,7 +34,7 @@ def test_the_author_is_told(
 ) -> None:
     said = checked(folder, monkeypatch)
     expected = folder / "expected.txt"
-    if request.config.getoption("--update", default=False):
+    if request.config.getoption("--update"):
         expected.write_text(said, encoding="utf-8")
     assert said == expected.read_text(encoding="utf-8")
 
