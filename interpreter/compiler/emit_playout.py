@@ -218,7 +218,7 @@ class PlayoutEmitter(PythonEmitter):
         self.slot_writer.searching = False
         if any(map(calls, lines)):
             lines = [*self._flush(), *lines]
-        answer = ["n += 1", "o = ops[bits(30) * len(ops) >> 30]", *self._answered(ask)]
+        answer = ["n += 1", "o = ops[bits(24) * len(ops) >> 24]", *self._answered(ask)]
         self.writer.names = known
         if any(not group.conditions and group.over is None for group in ask.site.groups) or ask.empty is None:
             return lines + answer

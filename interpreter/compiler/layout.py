@@ -42,7 +42,8 @@ class Layout:
     """`slots[i]` describes slot i. Variables that live across decisions are added by the emitter.
 
     A zone's pieces are in `lists` if their order matters, else in `sets`. A piece's place is in slot `location` + piece,
-    unless its kind is in `untracked`: rules never ask where such a piece is.
+    unless its kind is in `untracked`: rules never ask where such a piece is. `own_lists` are the rules' own: what is
+    still to be gone through, what has been chosen.
     """
 
     model: Model
@@ -56,6 +57,7 @@ class Layout:
     untracked: set[str] = field(default_factory=set)
     tokens: dict[tuple[str, str], int] = field(default_factory=dict)
     locals: dict[str, int] = field(default_factory=dict)
+    own_lists: list[ZoneList] = field(default_factory=list)
     no_list: int = 0
 
     def add(self, name: str, low: int, high: int, start: int, area: str) -> int:

@@ -96,6 +96,7 @@ class GameLowering(EffectLowering):
         base = self.layout.add(f"{name}_{self.counter}.count", 0, high - low, 0, "lists")
         for i in range(high - low):
             self.layout.add(f"{name}_{self.counter}[{i}]", -1, high, -1, "lists")
+        self.layout.own_lists.append(ZoneList(-1, base, high - low))
         return base
 
     def own_items(self, base: int, element: Type) -> ir.ZoneItems:

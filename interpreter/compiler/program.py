@@ -27,7 +27,7 @@ def playout(S, bits, limit):
     for n in range(limit):
         if not r:
             return n
-        r = resume[S[0]](S, r[bits(30) * len(r) >> 30])
+        r = resume[S[0]](S, r[bits(24) * len(r) >> 24])
         {loop}
     never_ends()
 """
@@ -157,7 +157,8 @@ class Program:
     def playout(self, state: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS) -> int:
         """Plays from set-up to the end at random. Returns the number of decisions.
 
-        `bits(k)` gives k random bits, as `random.Random.getrandbits` does. Raises RulesError when the game goes on
+        `bits(k)` gives k random bits, as `random.Random.getrandbits` does; 24 decide between options, so that each is
+        as likely as any other to one part in 2^24 for each option there is. Raises RulesError when the game goes on
         after some `limit` decisions.
         """
         if "playout" not in self._names:

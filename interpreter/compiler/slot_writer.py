@@ -19,6 +19,7 @@ class SlotWriter(ExpressionWriter):
         self.tables = tables
         self.sets = {kept.slot: kept.first for kept in layout.sets.values()}
         self.kept_lists = {listed.base: listed.capacity for listed in layout.lists.values()}
+        self.own_lists = layout.own_lists
         self.piles: dict[int, int] = {}
         self.used_lists: set[int] = set()
         self.local: set[int] = set()
@@ -38,7 +39,8 @@ class SlotWriter(ExpressionWriter):
             own = set(range(base, base + 1 + self.kept_lists[base]))
             if not own & self.spread and not (own - {base}) & (self.single | self.raw):
                 self.piles[base] = self.kept_lists[base]
-        inside = {base + 1 + i for base, capacity in self.kept_lists.items() for i in range(capacity)}
+        inside = {base + i for base, capacity in self.kept_lists.items() for i in range(capacity + 1)}
+        inside |= {listed.base + i for listed in self.own_lists for i in range(listed.capacity + 1)}
         self.local = {slot for slot in self.single | self.raw if slot < size}
         self.local -= self.spread | never | inside | self.piles.keys()
         self.lists = {slot: self.sets[slot] for slot in (self.local & self.searched) - self.raw}

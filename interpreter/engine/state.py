@@ -158,7 +158,7 @@ class State:
         program, array, codes = self.rules.program, self.array, self.codes
         count = 0
         while codes:
-            codes = program.choose(array, codes[bits(30) * len(codes) >> 30])
+            codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
             count += 1
         self.codes, self._decision = codes, None
         return count
