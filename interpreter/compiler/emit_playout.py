@@ -53,7 +53,7 @@ class PlayoutEmitter(PythonEmitter):
         ring = [0]
         while len(self.exits[ring[-1]]) == 1 and len(ring) <= len(sections):
             ring += self.exits[ring[-1]]
-        if sorted(ring) != sorted([*sections, *ring[1:2]]) or ring[-1] != ring[1]:
+        if sorted(ring) != sorted([*sections, *ring[1:2]]) or ring[-1:] != ring[1:2]:
             return []
         bare = {
             number: [line for line in body if not line.lstrip().startswith("pc = ")] for number, body in sections.items()

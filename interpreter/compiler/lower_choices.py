@@ -8,6 +8,8 @@ from dataclasses import replace
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add, fold
 from interpreter.compiler.heads import Head
+from interpreter.compiler.layout import ZoneList
+from interpreter.compiler.layout import ZoneList
 from interpreter.compiler.lower_effects import EffectLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME, PENDING
