@@ -1,0 +1,81 @@
+"""Random play until everything has been used: for a while here, to the end by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import interpreter
+from interpreter.analysis.exhaustive import exhaust, main, play_once
+from tests.engine.found import TABLES, load, name_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FLAWED = """
+kamon: 1
+game: flawed
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+counters: {coin: {per: player, maximum: 5}, day: {maximum: 6}}
+flow: "take turns until day = 6: (day 1; (earn | rest))"
+rules: {earn: coin 2, rest: lose coin 1}
+score: {for: player, lines: {coins: coin}}
+invariants: {modest: coin of ann < 2}
+"""
+UNUSED = """
+kamon: 1
+game: unused
+players: {counts: [1], seats: {ann: {}}}
+counters: {coin: {maximum: 5}}
+components: {idol: {}, stone: {}}
+board: {shelf: {spaces: {left: {}, right: {}}, holds: [idol, stone]}}
+flow: "move stone to right; coin 1; (coin 1 | pay coin 4 -> coin 5)"
+score: {for: player, lines: {coins: coin}}
+"""
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_nothing_goes_wrong_until_everything_was_used(table: tuple[str, int]) -> None:
+    spec, players = table
+    run = exhaust(load(spec), players, seed=1, most=100)
+    assert run.failure is None
+    assert list(run.missing) == []
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    (folder / name).mkdir()
+    (folder / name / "game.yaml").write_text(text, encoding="utf-8")
+    return str(folder / name)
+
+
+def test_a_match_that_goes_wrong_can_be_repeated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = interpreter.load(written(tmp_path, "flawed", FLAWED))
+    failure = exhaust(game, 2, most=1000).failure
+    assert failure is not None
+    assert "modest" in failure.reason
+    assert play_once(game, 2, failure.seed).failure == failure
+    monkeypatch.setenv("KAMON_PATH", str(tmp_path))
+    assert failure.command.startswith("python -m interpreter.analysis.exhaustive flawed ")
+    assert main(failure.command.split()[3:]) == 1
+    assert failure.reason in capsys.readouterr().out
+
+
+def test_what_is_never_used_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = written(tmp_path, "unused", UNUSED)
+    assert main([folder, "--most", "20"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "20 matches, 20 decisions"
+    assert [line.partition(": ")[2].rpartition(": ")[2] for line in said[1:]] == [
+        "pay coin 4 -> coin 5",
+        "pay coin 4 -> coin 5",
+        "coin 5",
+        "piece idol",
+    ]
+
+
+def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["no_such_game"]) == 2
+    assert "unknown-game" in capsys.readouterr().err
