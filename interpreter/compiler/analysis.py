@@ -42,7 +42,14 @@ def parts(node: object) -> Iterator[typed.Node]:
 def decides_itself(node: typed.Node) -> bool:
     """Whether the construct stops play for a decision, or ends it."""
     match node:
-        case typed.Choose() | typed.Alternatives() | typed.May() | typed.SomeOf() | typed.Pass() | typed.AtOnce():
+        case (
+            typed.Choose()
+            | typed.Alternatives()
+            | typed.May()
+            | typed.SomeOf()
+            | typed.Pass()
+            | typed.AtOnce()
+        ):
             return True
         case typed.EndGame() | typed.TakeTurns():
             return True
@@ -109,7 +116,9 @@ def homes(model: Model) -> dict[str, frozenset[str]]:
     for a place that is only known in play.
     """
     owner = {zone.first + i: zone.name for zone in model.zones.values() for i in range(zone.owners)}
-    owner |= {space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))}
+    owner |= {
+        space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))
+    }
     found = {kind.name: {owner[start] for start in kind.starts} for kind in model.pieces.values()}
     for root in (model.setup, model.flow, tuple(rule.body for rule in model.rules.values())):
         for node in parts(root):
@@ -155,6 +164,30 @@ def every_part(model: Model) -> Iterator[typed.Node]:
     roots += [invariant.condition for invariant in model.invariants]
     for root in roots:
         yield from parts(root)
+
+
+def number_limits(model: Model) -> dict[int, tuple[int, int]]:
+    """For each variable that runs over known numbers: the least of them, and one more than the greatest."""
+    found: dict[int, tuple[int, int]] = {}
+    for node in every_part(model):
+        if isinstance(node, typed.Binder) and node.variable.type.kind == "number":
+            numbers = known_numbers(node.domain)
+            if numbers:
+                found[node.variable.uid] = (min(numbers), max(numbers) + 1)
+    return found
+
+
+def known_numbers(domain: typed.Value) -> list[int]:
+    """The numbers that a set can hold, none if they are worked out in play."""
+    match domain:
+        case typed.NumberRange(first=first, last=last):
+            return [first, last]
+        case typed.SetOf(items=items) if all(isinstance(item, typed.Const) for item in items):
+            return [item.value for item in items if isinstance(item, typed.Const)]
+        case typed.Extremal(binder=binder):
+            return known_numbers(binder.domain)
+        case _:
+            return []
 
 
 def listed_spaces(model: Model) -> frozenset[str]:

@@ -56,7 +56,8 @@ class PlayoutEmitter(PythonEmitter):
         if sorted(ring) != sorted([*sections, *ring[1:2]]) or ring[-1:] != ring[1:2]:
             return []
         bare = {
-            number: [line for line in body if not line.lstrip().startswith("pc = ")] for number, body in sections.items()
+            number: [line for line in body if not line.lstrip().startswith("pc = ")]
+            for number, body in sections.items()
         }
         lines = ["    while True:", *self._indented(bare[0], 2), "    for _ in range(limit):"]
         for number in ring[1:-1]:

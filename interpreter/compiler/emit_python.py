@@ -97,7 +97,9 @@ class PythonEmitter:
     def _emit_function(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> None:
         self.lines += ["", "", *self.emit_value(name, parameters, body).splitlines()]
 
-    def _emit_plain_rule(self, name: str, variables: tuple[ir.Var, ...], statements: tuple[ir.Stmt, ...]) -> None:
+    def _emit_plain_rule(
+        self, name: str, variables: tuple[ir.Var, ...], statements: tuple[ir.Stmt, ...]
+    ) -> None:
         head = ", ".join(["S", *(var.name for var in variables)])
         self.lines += ["", "", f"# {place(self.game.model.rules[name].span)}", f"def rule_{name}({head}):"]
         body = self.statements.lines(statements)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add, fold
 from interpreter.compiler.heads import Head
 from interpreter.compiler.layout import ZoneList
-from interpreter.compiler.layout import ZoneList
 from interpreter.compiler.lower_effects import EffectLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
-from interpreter.model.types import Type
 
 
 class GameLowering(EffectLowering):
@@ -91,24 +88,24 @@ class GameLowering(EffectLowering):
 
     # -- several steps ------------------------------------------------------------------------------------------
 
-    def own_list(self, name: str, element: Type) -> int:
+    def own_list(self, name: str, variable: typed.Variable) -> int:
         """A list of the rules' own, kept in the state: its count slot."""
         self.counter += 1
-        low, high = self.bounds(element)
+        low, high = self.limits(variable)
         base = self.layout.add(f"{name}_{self.counter}.count", 0, high - low, 0, "lists")
         for i in range(high - low):
             self.layout.add(f"{name}_{self.counter}[{i}]", -1, high, -1, "lists")
         self.layout.own_lists.append(ZoneList(-1, base, high - low))
         return base
 
-    def own_items(self, base: int, element: Type) -> ir.ZoneItems:
-        low, high = self.bounds(element)
+    def own_items(self, base: int, variable: typed.Variable) -> ir.ZoneItems:
+        low, high = self.limits(variable)
         return ir.ZoneItems(ir.Const(base), low, high - 1, True)
 
     def each_element(self, effect: typed.ForEach, scope: Scope) -> None:
         """The set is fixed when the loop begins."""
         variable = effect.binder.variable
-        base = self.own_list(f"each_{variable.name}", variable.type)
+        base = self.own_list(f"each_{variable.name}", variable)
         self.write(ir.Gather(base, self.filtered(effect.binder, scope)))
         head, after = self.block(), self.block()
         self.goto(head)
@@ -121,7 +118,7 @@ class GameLowering(EffectLowering):
             self.effect(effect.body, self.rebased(scope).bind(variable, var))
 
         if effect.any_order:
-            items = self.own_items(base, variable.type)
+            items = self.own_items(base, variable)
             option = Head("element", "", effect, (), scope, variable=variable, var=var, over=items)
             self.ask([option], effect, after, lambda _: body())
             self.goto(head)
@@ -138,8 +135,8 @@ class GameLowering(EffectLowering):
         """Different elements one by one, each carried out at once."""
         assert effect.amount is not None
         variable = effect.binder.variable
-        chosen = self.own_list(f"chosen_{variable.name}", variable.type)
-        items = self.own_items(chosen, variable.type)
+        chosen = self.own_list(f"chosen_{variable.name}", variable)
+        items = self.own_items(chosen, variable)
         left = self.kept(self.value(effect.amount, scope), "left", None)
         assert isinstance(left, ir.Var)
         head, asking, after = self.block(), self.block(), self.block()
@@ -219,27 +216,17 @@ class GameLowering(EffectLowering):
 
     def at_once(self, effect: typed.AtOnce, scope: Scope) -> None:
         """Every seat's choice is kept in a slot that only that seat sees; then all are carried out."""
-        seats = len(self.model.seats)
         variable = effect.binder.variable
-        low, high = self.bounds(variable.type)
+        low, high = self.limits(variable)
         self.counter += 1
         picks = len(self.layout.slots)
         for i, seat in enumerate(self.model.seats):
             self.layout.add(f"pick_{self.counter}.{seat.name}", low, high, high, f"secret:{i}")
         before = self.kept(self.me, "me_before", None)
         self.write(ir.Store(ir.Const(ME), ir.Const(0), "me"))
-        self._seats(seats, lambda: self._pick(effect, picks, high, scope))
-        self._seats(seats, lambda: self._carry_out(effect, picks, high, scope))
+        self.round_of_seats(lambda: self._pick(effect, picks, high, scope))
+        self.round_of_seats(lambda: self._carry_out(effect, picks, high, scope))
         self.write(ir.Store(ir.Const(ME), before, "me"))
-
-    def _seats(self, seats: int, body: Callable[[], None]) -> None:
-        left = self.kept(ir.Const(seats), "players_left", None)
-
-        def turn() -> None:
-            body()
-            self.write(ir.Store(ir.Const(ME), self.next_seat(self.me), "me"))
-
-        self._while_left(left, turn)
 
     def _pick(self, effect: typed.AtOnce, picks: int, nothing: int, scope: Scope) -> None:
         slot = ir.Load(add(ir.Const(picks), self.me), "secret", 0, nothing)
@@ -255,7 +242,7 @@ class GameLowering(EffectLowering):
 
     def _carry_out(self, effect: typed.AtOnce, picks: int, nothing: int, scope: Scope) -> None:
         variable = effect.binder.variable
-        low, high = self.bounds(variable.type)
+        low, high = self.limits(variable)
         slot = ir.Load(add(ir.Const(picks), self.me), "secret", low, high)
         var = self.fresh(variable)
         self.write(ir.Assign(var, slot))

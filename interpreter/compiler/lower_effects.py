@@ -161,14 +161,18 @@ class EffectLowering(AskLowering):
         before = self.kept(self.me, "me_before", None)
         first = ir.Const(0) if start is None else self.value(start, scope)
         self.write(ir.Store(ir.Const(ME), first, "me"))
+        self.round_of_seats(lambda: self.effect(body, self.rebased(scope)))
+        self.write(ir.Store(ir.Const(ME), before, "me"))
+
+    def round_of_seats(self, body: Callable[[], None]) -> None:
+        """The body for every seat once, from the one whose turn it is."""
         left = self.kept(ir.Const(len(self.model.seats)), "players_left", None)
 
         def turn() -> None:
-            self.effect(body, self.rebased(scope))
+            body()
             self.write(ir.Store(ir.Const(ME), self.next_seat(self.me), "me"))
 
         self._while_left(left, turn)
-        self.write(ir.Store(ir.Const(ME), before, "me"))
 
     def _take_turns(
         self, start: typed.Value | None, condition: typed.Value, body: typed.Effect, scope: Scope

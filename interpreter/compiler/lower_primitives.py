@@ -11,6 +11,7 @@ from interpreter.compiler.analysis import (
     homes,
     inlined,
     listed_spaces,
+    number_limits,
     ordered_zones,
 )
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
@@ -30,6 +31,7 @@ class PrimitiveLowering(HeadLowering):
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
         self.homes = homes(model)
+        self.number_limits = number_limits(model)
         self.blocks: list[ir.Block] = []
         self.current = ir.Block(0)
         self.out: list[ir.Stmt] = self.current.statements

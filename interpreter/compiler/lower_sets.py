@@ -36,7 +36,8 @@ class SetLowering(BoardLowering):
                 return ir.Filter(var, teams, ir.Compare("!=", var, team))
             case typed.Groups(binder=binder):
                 return ir.Groups(
-                    self.filtered(binder, scope), self.neighbours(self.model.spaces[binder.variable.type.name])
+                    self.filtered(binder, scope),
+                    self.neighbours(self.model.spaces[binder.variable.type.name]),
                 )
             case typed.Extremal(binder=binder, kind=kind, value=value):
                 var, over, where = self.binder(binder, scope)

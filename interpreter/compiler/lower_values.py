@@ -89,7 +89,9 @@ class ValueLowering(SetLowering):
             case typed.Member(element=element, domain=domain):
                 return self.member(element, domain, scope)
             case typed.Arithmetic(operator=operator, left=left, right=right):
-                return fold(OPERATORS.get(operator, operator), (self.value(left, scope), self.value(right, scope)))
+                return fold(
+                    OPERATORS.get(operator, operator), (self.value(left, scope), self.value(right, scope))
+                )
             case typed.MinMax(kind=which, items=items):
                 return fold(which, tuple(self.value(item, scope) for item in items))
             case _:

@@ -55,6 +55,7 @@ class Lowering:
         self.functions: dict[str, tuple[tuple[ir.Var, ...], ir.Expr]] = {}
         self.pending_functions: set[str] = set()
         self.counter = 0
+        self.number_limits: dict[int, tuple[int, int]] = {}
 
     # -- names and ranges ---------------------------------------------------------------------------------------
 
@@ -89,9 +90,13 @@ class Lowering:
     def nothing(self, kind: Type) -> int:
         return self.bounds(kind)[1]
 
+    def limits(self, variable: typed.Variable) -> tuple[int, int]:
+        """The numbers a variable can stand for, nothing (for numbers: the one past the last) included."""
+        return self.number_limits.get(variable.uid) or self.bounds(variable.type)
+
     def fresh(self, variable: typed.Variable) -> ir.Var:
         self.counter += 1
-        low, high = self.bounds(variable.type)
+        low, high = self.limits(variable)
         return ir.Var(f"{variable.name}_{self.counter}", low, high)
 
     def fresh_number(self, name: str) -> ir.Var:

@@ -164,11 +164,17 @@ class PossibleLowering(ValueLowering):
         held: list[ir.Expr] = []
         if effect.to.type.nullable:
             held.append(differs(self.value(effect.to, scope), self.nothing(effect.to.type)))
+        room = self._room(effect.to)
         if effect.what.type.kind == "set":
+            if room is not None:
+                var = ir.Var("moved", *self.bounds(effect.what.type.element or effect.what.type))
+                moved = ir.Reduce("count", var, self.iterate(effect.what, scope), None, None)
+                held.append(
+                    ir.Compare("<=", fold("+", (self.count(effect.to, scope), moved)), ir.Const(room))
+                )
             return all_of(held)
         if effect.what.type.nullable:
             held.append(differs(self.value(effect.what, scope), self.nothing(effect.what.type)))
-        room = self._room(effect.to)
         if room is not None:
             held.append(ir.Compare("<", self.count(effect.to, scope), ir.Const(room)))
         return all_of(held)

@@ -103,7 +103,9 @@ class Program:
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
-                    names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
+                    names[f"bits_{first}"] = runtime.bit_table(
+                        first, min(runtime.BITS_AT_ONCE, kind.nothing - first)
+                    )
         self._give_tables(self._tables)
         self._run(self.source, f"<rules of {self.model.name}>")
         blocks = {number: names[f"b{number}"] for number in self._functions}

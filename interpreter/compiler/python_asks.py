@@ -35,7 +35,11 @@ class AskWriter:
     """Writes lines that leave the option codes in the local `ops`."""
 
     def __init__(
-        self, writer: ExpressionWriter, tables: dict[str, tuple[object, ...]], fuse: object, alike: dict[str, str]
+        self,
+        writer: ExpressionWriter,
+        tables: dict[str, tuple[object, ...]],
+        fuse: object,
+        alike: dict[str, str],
     ) -> None:
         self.writer = writer
         self.tables = tables
@@ -148,7 +152,9 @@ class AskWriter:
         """Whether a guard costs no more than looking at a local, so that it need not be worked out before the loop."""
         return all(
             isinstance(guard, ir.Compare)
-            and all(isinstance(side, ir.Const) or side in self.writer.names for side in (guard.left, guard.right))
+            and all(
+                isinstance(side, ir.Const) or side in self.writer.names for side in (guard.left, guard.right)
+            )
             for guard in guards
         )
 
@@ -213,7 +219,10 @@ class AskWriter:
                     and a.kind == b.kind == "=="
                     and a.left == b.left
                 ):
-                    (low, high), (least, most) = interval(a.right, self.tables), interval(b.right, self.tables)
+                    (low, high), (least, most) = (
+                        interval(a.right, self.tables),
+                        interval(b.right, self.tables),
+                    )
                     if high < least or most < low:
                         return True
         return False

@@ -120,9 +120,15 @@ class ExpressionWriter:
             case ir.Filter(var, inner, where):
                 return self._filter(var, inner, where)
             case ir.Groups(
-                ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
+                ir.Filter(
+                    var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)
+                ),
                 neighbours,
-            ) if self.shared is not None and isinstance(wanted, ir.Const) and offset_from(index, var) is not None:
+            ) if (
+                self.shared is not None
+                and isinstance(wanted, ir.Const)
+                and offset_from(index, var) is not None
+            ):
                 offset = offset_from(index, var) or 0
                 slots = (first, f"S[{first + offset} : {last + offset + 1}]", neighbours)
                 name, most = self.shared.get(slots, (f"groups_{len(self.shared)}", 0))
@@ -174,7 +180,9 @@ class ExpressionWriter:
 
     def _filter(self, var: ir.Var, over: ir.Expr, where: ir.Expr) -> str:
         """A test of one slot for each of many elements runs over a slice of the state."""
-        loads = list(dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var)))
+        loads = list(
+            dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var))
+        )
         if isinstance(over, ir.Range) and len(loads) == 1:
             offset = offset_from(loads[0].index, var)
             match over.first, over.last:
@@ -217,9 +225,7 @@ def uses(expr: ir.Expr, var: ir.Var) -> bool:
 
 def bound_inside(expr: ir.Expr) -> set[ir.Var]:
     """The loop variables that the expression itself brings."""
-    return {
-        node.var for node in ir.walk(expr) if isinstance(node, ir.Reduce | ir.Filter | ir.Extremal)
-    }
+    return {node.var for node in ir.walk(expr) if isinstance(node, ir.Reduce | ir.Filter | ir.Extremal)}
 
 
 def worth_naming(expr: ir.Expr) -> bool:
@@ -255,5 +261,7 @@ def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
     inner = bound_inside(expr)
     parts: list[ir.Expr] = []
     for child in ir.children(expr):
-        parts += [part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)]
+        parts += [
+            part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)
+        ]
     return parts

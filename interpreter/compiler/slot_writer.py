@@ -44,9 +44,7 @@ class SlotWriter(ExpressionWriter):
         self.local = {slot for slot in self.single | self.raw if slot < size}
         self.local -= self.spread | never | inside | self.piles.keys()
         self.lists = {slot: self.sets[slot] for slot in (self.local & self.searched) - self.raw}
-        self.names = {
-            ir.Load(ir.Const(slot)): f"s{slot}" for slot in self.local if slot not in self.lists
-        }
+        self.names = {ir.Load(ir.Const(slot)): f"s{slot}" for slot in self.local if slot not in self.lists}
         self.names |= {ir.Load(ir.Const(base)): f"len(p{base})" for base in self.piles}
 
     def pile(self, base: ir.Expr) -> str | None:

@@ -51,7 +51,9 @@ def unrolled(statement: ir.Stmt, own: Callable[[ir.Stmt], bool]) -> list[ir.Stmt
     match statement:
         case ir.For(var, ir.Range(ir.Const(first), ir.Const(last)), body):
             if last - first < MOST_ROUNDS and any(map(own, body)):
-                return [in_statement(inner, var, ir.Const(i)) for i in range(first, last + 1) for inner in body]
+                return [
+                    in_statement(inner, var, ir.Const(i)) for i in range(first, last + 1) for inner in body
+                ]
         case _:
             pass
     return [statement]
