@@ -1,6 +1,6 @@
 """A state changed as a scenario says, by what the rules call things; no piece or token is lost or made.
 
-What can be set is written as in the rules: `coin of red`, `hand of red`, `place of pawn`, `stone on e4`.
+What can be set is written as in the rules: `coin of red`, `hand of red`, `place of pawn`, `tent on e4`.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class _Change:
         self._slot(slot, key, self._value(value, NUMBER))
 
     def _tokens_on_spaces(self, key: Scalar, value: Mapping) -> None:
-        """`stone on field: {red: [a1, a2]}`: spaces that are not listed are empty."""
+        """`tent on meadow: {red: [a1, a2]}`: spaces that are not listed are empty."""
         model = self.state.rules.program.model
         found = _TOKENS_ON_SPACES.fullmatch(key.text)
         token = model.tokens.get(found[1]) if found else None
