@@ -67,9 +67,7 @@ def calculate(kind: str, values: list[int]) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    return (
-        min(base ** max(exponent, 0), ir.UNKNOWN[1]) if abs(base) < 2**31 and exponent < 64 else ir.UNKNOWN[1]
-    )
+    return min(base ** max(exponent, 0), ir.UNKNOWN[1]) if abs(base) < 2**31 and exponent < 64 else ir.UNKNOWN[1]
 
 
 def truth(left: ir.Const, operator: str, right: ir.Const) -> ir.Const:

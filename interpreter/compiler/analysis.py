@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SMALL = 40  # parts of a rule up to which it is written out at each of its calls
 
@@ -42,14 +45,7 @@ def parts(node: object) -> Iterator[typed.Node]:
 def decides_itself(node: typed.Node) -> bool:
     """Whether the construct stops play for a decision, or ends it."""
     match node:
-        case (
-            typed.Choose()
-            | typed.Alternatives()
-            | typed.May()
-            | typed.SomeOf()
-            | typed.Pass()
-            | typed.AtOnce()
-        ):
+        case typed.Choose() | typed.Alternatives() | typed.May() | typed.SomeOf() | typed.Pass() | typed.AtOnce():
             return True
         case typed.EndGame() | typed.TakeTurns():
             return True
@@ -116,9 +112,7 @@ def homes(model: Model) -> dict[str, frozenset[str]]:
     for a place that is only known in play.
     """
     owner = {zone.first + i: zone.name for zone in model.zones.values() for i in range(zone.owners)}
-    owner |= {
-        space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))
-    }
+    owner |= {space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))}
     found = {kind.name: {owner[start] for start in kind.starts} for kind in model.pieces.values()}
     for root in (model.setup, model.flow, tuple(rule.body for rule in model.rules.values())):
         for node in parts(root):

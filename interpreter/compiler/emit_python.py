@@ -6,7 +6,7 @@ Blocks with one way in are written where they are entered; the others, and what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.fuse import Fuser
@@ -20,6 +20,9 @@ from interpreter.compiler.simplify import simplify
 from interpreter.compiler.slots import PENDING
 from interpreter.model.game import SpaceKind, Zone
 from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""
 '''
@@ -35,9 +38,7 @@ class PythonEmitter:
         game.layout.untrack(untracked_kinds(game))
         game.tables.add("stores", stores(game.layout))
         self.roots: Roots = find_roots(game)
-        slots = {
-            name: game.layout.add_local(name, *bounds) for name, bounds in sorted(self.roots.kept.items())
-        }
+        slots = {name: game.layout.add_local(name, *bounds) for name, bounds in sorted(self.roots.kept.items())}
         self.size = len(game.layout.slots)
         self.writer = ExpressionWriter(slots)
         self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace)
@@ -97,9 +98,7 @@ class PythonEmitter:
     def _emit_function(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> None:
         self.lines += ["", "", *self.emit_value(name, parameters, body).splitlines()]
 
-    def _emit_plain_rule(
-        self, name: str, variables: tuple[ir.Var, ...], statements: tuple[ir.Stmt, ...]
-    ) -> None:
+    def _emit_plain_rule(self, name: str, variables: tuple[ir.Var, ...], statements: tuple[ir.Stmt, ...]) -> None:
         head = ", ".join(["S", *(var.name for var in variables)])
         self.lines += ["", "", f"# {place(self.game.model.rules[name].span)}", f"def rule_{name}({head}):"]
         body = self.statements.lines(statements)

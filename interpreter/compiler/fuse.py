@@ -54,12 +54,11 @@ class Fuser:
 
     def _rows(self, pattern: ir.Expr, ends: list[tuple[int, int]]) -> tuple[object, ...]:
         """One row for each value of the first input. Entries below an input's least value are not used: they repeat
-        the first that is."""
+        the first that is.
+        """
         names: dict[str, object] = {f"T_{name}": values for name, values in self.tables.values.items()}
         names |= {"divide": divide, "remainder": remainder, "power": power}
-        loops = [
-            f"for {name} in range({low}, {high + 1})" for name, (low, high) in zip("ab", ends, strict=False)
-        ]
+        loops = [f"for {name} in range({low}, {high + 1})" for name, (low, high) in zip("ab", ends, strict=False)]
         entry = ExpressionWriter({}).text(pattern)
         if len(ends) == 1:
             row = eval(f"[{entry} {loops[0]}]", names)  # noqa: S307 - our own text
@@ -73,9 +72,7 @@ def worth(expr: ir.Expr) -> bool:
     """Whether there is a table among at least two static steps, and the result is a number."""
     steps = list(static_parts(expr))
     numbers = not (
-        isinstance(expr, ir.Table)
-        and isinstance(expr.base, str)
-        and not isinstance(expr.index, ir.Op | ir.Table)
+        isinstance(expr, ir.Table) and isinstance(expr.base, str) and not isinstance(expr.index, ir.Op | ir.Table)
     )
     return numbers and len(steps) > 1 and any(isinstance(step, ir.Table) for step in steps)
 

@@ -68,9 +68,7 @@ class HeadLowering(PossibleLowering):
             case _:
                 held = self.noted_expr(self.possible(effect, scope), effect)
                 facts = frozenset(expr for expr, _ in held)
-                return [
-                    Head("rule" if name else "accept", name, effect, held, scope, body=effect, facts=facts)
-                ]
+                return [Head("rule" if name else "accept", name, effect, held, scope, body=effect, facts=facts)]
 
     def _rule_heads(self, effect: typed.CallRule, scope: Scope) -> list[Head]:
         inner = scope
@@ -120,7 +118,7 @@ class HeadLowering(PossibleLowering):
         self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]
     ) -> tuple[tuple[ir.Expr, typed.Node | None], ...]:
         kept = drop_implied([expr for expr, _ in conditions], self.tables.values)
-        first = {expr: node for expr, node in reversed(conditions)}
+        first = dict(reversed(conditions))
         return tuple((expr, first[expr]) for expr in kept)
 
 

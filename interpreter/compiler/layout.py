@@ -69,9 +69,7 @@ class Layout:
         """The pieces in a place: bottom first, or by number where order means nothing."""
         if place in self.sets:
             found = self.sets[place]
-            return [
-                found.first + i for i in range(state[found.slot].bit_length()) if state[found.slot] >> i & 1
-            ]
+            return [found.first + i for i in range(state[found.slot].bit_length()) if state[found.slot] >> i & 1]
         if place in self.lists:
             base = self.lists[place].base
             return state[base + 1 : base + 1 + state[base]]
@@ -101,8 +99,7 @@ class Layout:
 
     def _tracked(self, piece: int) -> bool:
         return not any(
-            kind.first <= piece < kind.nothing and kind.name in self.untracked
-            for kind in self.model.pieces.values()
+            kind.first <= piece < kind.nothing and kind.name in self.untracked for kind in self.model.pieces.values()
         )
 
     def untrack(self, kinds: set[str]) -> None:

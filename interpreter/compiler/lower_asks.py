@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.heads import Head
 from interpreter.compiler.lower_plain import PlainLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class AskLowering(PlainLowering):

@@ -47,9 +47,7 @@ class BoardLowering(PlaceLowering):
         space = self.model.spaces[first.type.name]
         rows = tuple(self._distances(space, start) for start in range(len(space.members)))
         padding = ((),) * space.first
-        table = self.tables.add(
-            f"distance_on_{space.name}", (*padding, *rows, (UNREACHABLE,) * (space.nothing + 1))
-        )
+        table = self.tables.add(f"distance_on_{space.name}", (*padding, *rows, (UNREACHABLE,) * (space.nothing + 1)))
         return ir.Table(ir.Table(table, self.value(first, scope)), self.value(second, scope))
 
     def _distances(self, space: SpaceKind, start: int) -> tuple[int, ...]:

@@ -190,9 +190,7 @@ class GameLowering(EffectLowering):
         heads: list[Head] = []
         bits: dict[int, int] = {}
         for i, item in enumerate(items):
-            unused = ir.Compare(
-                "==", fold("%", (fold("//", (used, ir.Const(1 << i))), ir.Const(2))), ir.Const(0)
-            )
+            unused = ir.Compare("==", fold("%", (fold("//", (used, ir.Const(1 << i))), ir.Const(2))), ir.Const(0))
             for option in self.heads(item, self.rebased(scope), ""):
                 conditions = ((unused, effect), *option.conditions) if different else option.conditions
                 heads.append(replace(option, conditions=conditions))

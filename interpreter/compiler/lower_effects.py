@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE
@@ -11,6 +11,9 @@ from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import group_effects
 from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class EffectLowering(AskLowering):
@@ -117,9 +120,7 @@ class EffectLowering(AskLowering):
         self.goto(after)
         self.enter(after)
 
-    def _branch(
-        self, condition: ir.Expr, then: typed.Effect, otherwise: typed.Effect | None, scope: Scope
-    ) -> None:
+    def _branch(self, condition: ir.Expr, then: typed.Effect, otherwise: typed.Effect | None, scope: Scope) -> None:
         yes, after = self.block(), self.block()
         no = after if otherwise is None else self.block()
         self.end(ir.Branch(condition, yes, no))
@@ -174,9 +175,7 @@ class EffectLowering(AskLowering):
 
         self._while_left(left, turn)
 
-    def _take_turns(
-        self, start: typed.Value | None, condition: typed.Value, body: typed.Effect, scope: Scope
-    ) -> None:
+    def _take_turns(self, start: typed.Value | None, condition: typed.Value, body: typed.Effect, scope: Scope) -> None:
         first = ir.Const(0) if start is None else self.value(start, scope)
         self.write(ir.Store(ir.Const(ME), first, "me"))
         head, inside, after = self.block(), self.block(), self.block()

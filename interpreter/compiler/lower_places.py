@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add, multiply
@@ -10,6 +10,9 @@ from interpreter.compiler.layout import variant_names
 from interpreter.compiler.lowering import Lowering, Scope
 from interpreter.model import typed
 from interpreter.model.game import Counter, SpaceKind, Zone
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class PlaceLowering(Lowering):
@@ -82,9 +85,7 @@ class PlaceLowering(Lowering):
             if node.owner is not None:
                 return ir.Compare("==", held, self.value(node.owner, scope))
             slot = self.token_load(token.name, node.place, scope)
-            return ir.Logic(
-                "and", (ir.Compare("!=", slot, ir.Const(slot.high)), ir.Compare("!=", slot, ir.Const(-1)))
-            )
+            return ir.Logic("and", (ir.Compare("!=", slot, ir.Const(slot.high)), ir.Compare("!=", slot, ir.Const(-1))))
         base = self.token_slot(token.name, node.place, scope, token.owners)
         area = f"token:{token.name}"
         if node.owner is not None:
@@ -102,17 +103,13 @@ class PlaceLowering(Lowering):
             if zone.first in self.layout.sets:
                 found = self.layout.sets[zone.first]
                 return ir.SetAt(self._spread(zone, found.slot, self.layout.sets, "slot", at), found.first)
-            return ir.ListAt(
-                self._spread(zone, self.layout.lists[zone.first].base, self.layout.lists, "base", at)
-            )
+            return ir.ListAt(self._spread(zone, self.layout.lists[zone.first].base, self.layout.lists, "base", at))
         if place.type.kind == "space":
             listed = self.model.spaces[place.type.name].first in self.layout.lists
             return ir.ListAt(self.place_base(self.value(place, scope))) if listed else ir.Unlisted()
         return None
 
-    def _spread(
-        self, zone: Zone, first: int, keepings: Mapping[int, object], name: str, at: ir.Expr
-    ) -> ir.Expr:
+    def _spread(self, zone: Zone, first: int, keepings: Mapping[int, object], name: str, at: ir.Expr) -> ir.Expr:
         """The slot for one of a zone's owners: they lie at equal distances."""
         if zone.owners == 1:
             return ir.Const(first)

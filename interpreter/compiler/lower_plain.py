@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, conjuncts
@@ -12,6 +12,9 @@ from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import group_effects
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 LOOP_LIMIT = 10_000  # rounds of a loop in which nobody decides anything
 

@@ -220,9 +220,7 @@ class PrimitiveLowering(HeadLowering):
             known = [
                 self.origins[fact]
                 for fact in self.proven
-                if isinstance(fact, ir.Compare)
-                and fact in self.origins
-                and fact == self.lies_in(piece, fact.right)
+                if isinstance(fact, ir.Compare) and fact in self.origins and fact == self.lies_in(piece, fact.right)
             ]
             self.write(ir.Take(piece, self.location_of(piece, kind), known[0] if known else None))
         self.write(ir.Put(piece, place, self.keeping(to, scope), at_bottom, kind))
@@ -284,11 +282,7 @@ class PrimitiveLowering(HeadLowering):
     def _held(self, place: typed.Value) -> tuple[str, ...]:
         if isinstance(place, typed.ZoneOf):
             return place.zone.holds
-        return (
-            self.model.spaces[place.type.name].holds
-            if place.type.kind == "space"
-            else tuple(self.model.pieces)
-        )
+        return self.model.spaces[place.type.name].holds if place.type.kind == "space" else tuple(self.model.pieces)
 
     def simple(self, value: ir.Expr, name: str, kind: Type) -> ir.Expr:
         """The value in a variable, unless it already is one or is cheap to repeat."""

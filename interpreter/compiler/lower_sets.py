@@ -91,9 +91,7 @@ class SetLowering(BoardLowering):
             case typed.SetOf(items=items):
                 return any_of([ir.Compare("==", wanted, self.value(item, scope)) for item in items])
             case typed.NumberRange(first=first, last=last):
-                return all_of(
-                    [ir.Compare(">=", wanted, ir.Const(first)), ir.Compare("<=", wanted, ir.Const(last))]
-                )
+                return all_of([ir.Compare(">=", wanted, ir.Const(first)), ir.Compare("<=", wanted, ir.Const(last))])
             case _:
                 pass
         var = self.fresh_number("each")

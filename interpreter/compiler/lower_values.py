@@ -38,9 +38,7 @@ class ValueLowering(SetLowering):
             case typed.VariableOf(variable=variable, target=target):
                 base = self.layout.variables[variable.kind, variable.name]
                 area = f"variable:{variable.kind}.{variable.name}"
-                return ir.Load(
-                    add(ir.Const(base), self.value(target, scope)), area, variable.low, variable.high
-                )
+                return ir.Load(add(ir.Const(base), self.value(target, scope)), area, variable.low, variable.high)
             case typed.PlaceOf(target=target):
                 low, high = self.bounds(node.type)
                 index = add(ir.Const(self.layout.location), self.value(target, scope))
@@ -75,9 +73,7 @@ class ValueLowering(SetLowering):
         """Truths and numbers made of others."""
         match node:
             case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
-                return ir.Select(
-                    self.value(condition, scope), self.value(then, scope), self.value(otherwise, scope)
-                )
+                return ir.Select(self.value(condition, scope), self.value(then, scope), self.value(otherwise, scope))
             case typed.Or(items=items):
                 return any_of([self.value(item, scope) for item in items])
             case typed.And(items=items):
@@ -89,9 +85,7 @@ class ValueLowering(SetLowering):
             case typed.Member(element=element, domain=domain):
                 return self.member(element, domain, scope)
             case typed.Arithmetic(operator=operator, left=left, right=right):
-                return fold(
-                    OPERATORS.get(operator, operator), (self.value(left, scope), self.value(right, scope))
-                )
+                return fold(OPERATORS.get(operator, operator), (self.value(left, scope), self.value(right, scope)))
             case typed.MinMax(kind=which, items=items):
                 return fold(which, tuple(self.value(item, scope) for item in items))
             case _:
@@ -104,9 +98,7 @@ class ValueLowering(SetLowering):
         """A table over the whole numbering up to the kind's nothing, so that the index needs no offset."""
         target = node.target.type
         first = self.bounds(target)[0]
-        name = self.tables.add(
-            f"{node.attribute.name}_of_{target.name or target.kind}", (*(0,) * first, *values)
-        )
+        name = self.tables.add(f"{node.attribute.name}_of_{target.name or target.kind}", (*(0,) * first, *values))
         return ir.Table(name, self.value(node.target, scope))
 
     def compare(self, node: typed.Compare, scope: Scope) -> ir.Expr:

@@ -169,9 +169,7 @@ class PossibleLowering(ValueLowering):
             if room is not None:
                 var = ir.Var("moved", *self.bounds(effect.what.type.element or effect.what.type))
                 moved = ir.Reduce("count", var, self.iterate(effect.what, scope), None, None)
-                held.append(
-                    ir.Compare("<=", fold("+", (self.count(effect.to, scope), moved)), ir.Const(room))
-                )
+                held.append(ir.Compare("<=", fold("+", (self.count(effect.to, scope), moved)), ir.Const(room)))
             return all_of(held)
         if effect.what.type.nullable:
             held.append(differs(self.value(effect.what, scope), self.nothing(effect.what.type)))

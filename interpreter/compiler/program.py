@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from bisect import insort
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from interpreter.compiler import runtime
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.compiler import ir
     from interpreter.compiler.emit_python import PythonEmitter
     from interpreter.compiler.layout import Layout
@@ -103,9 +104,7 @@ class Program:
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
-                    names[f"bits_{first}"] = runtime.bit_table(
-                        first, min(runtime.BITS_AT_ONCE, kind.nothing - first)
-                    )
+                    names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
         self._give_tables(self._tables)
         self._run(self.source, f"<rules of {self.model.name}>")
         blocks = {number: names[f"b{number}"] for number in self._functions}

@@ -152,9 +152,7 @@ class AskWriter:
         """Whether a guard costs no more than looking at a local, so that it need not be worked out before the loop."""
         return all(
             isinstance(guard, ir.Compare)
-            and all(
-                isinstance(side, ir.Const) or side in self.writer.names for side in (guard.left, guard.right)
-            )
+            and all(isinstance(side, ir.Const) or side in self.writer.names for side in (guard.left, guard.right))
             for guard in guards
         )
 

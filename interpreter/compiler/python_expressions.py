@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
 from interpreter.compiler.runtime import BITS_AT_ONCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 TRUTHS = (ir.Compare, ir.Logic, ir.Not)
 
 
 class ExpressionWriter:
     """`slots` says which variables live in the state; `names` which expressions already have a local of their own;
-    `shared`, where several values are worked out together, the locals that hold all groups of some spaces, and the greatest value asked for."""
+    `shared`, where several values are worked out together, the locals that hold all groups of some spaces, and the greatest value asked for.
+    """
 
     def __init__(self, slots: Mapping[str, int]) -> None:
         self.slots = slots
@@ -120,15 +124,9 @@ class ExpressionWriter:
             case ir.Filter(var, inner, where):
                 return self._filter(var, inner, where)
             case ir.Groups(
-                ir.Filter(
-                    var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)
-                ),
+                ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
                 neighbours,
-            ) if (
-                self.shared is not None
-                and isinstance(wanted, ir.Const)
-                and offset_from(index, var) is not None
-            ):
+            ) if self.shared is not None and isinstance(wanted, ir.Const) and offset_from(index, var) is not None:
                 offset = offset_from(index, var) or 0
                 slots = (first, f"S[{first + offset} : {last + offset + 1}]", neighbours)
                 name, most = self.shared.get(slots, (f"groups_{len(self.shared)}", 0))
@@ -180,9 +178,7 @@ class ExpressionWriter:
 
     def _filter(self, var: ir.Var, over: ir.Expr, where: ir.Expr) -> str:
         """A test of one slot for each of many elements runs over a slice of the state."""
-        loads = list(
-            dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var))
-        )
+        loads = list(dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var)))
         if isinstance(over, ir.Range) and len(loads) == 1:
             offset = offset_from(loads[0].index, var)
             match over.first, over.last:
@@ -261,7 +257,5 @@ def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
     inner = bound_inside(expr)
     parts: list[ir.Expr] = []
     for child in ir.children(expr):
-        parts += [
-            part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)
-        ]
+        parts += [part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)]
     return parts

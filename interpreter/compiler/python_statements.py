@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.python_expressions import ExpressionWriter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 Lines = list[str]
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.lower_choices import GameLowering
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 
 @dataclass(slots=True)

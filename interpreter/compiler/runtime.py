@@ -7,7 +7,10 @@ while their arrangements fit them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 GENERATOR = 1
 MULTIPLIER = 6364136223846793005
@@ -96,7 +99,7 @@ def bit_table(first: int, width: int) -> list[tuple[int, ...]]:
     """The elements of every set of `width` bits, bit 0 being `first`."""
     found: list[tuple[int, ...]] = [()]
     for i in range(width):
-        found += [members + (first + i,) for members in found]
+        found += [(*members, first + i) for members in found]
     return found
 
 

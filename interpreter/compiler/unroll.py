@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import any_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_ROUNDS = 6
 LARGEST_BODY = 300  # parts of a function that is put in place of its call
@@ -51,9 +53,7 @@ def unrolled(statement: ir.Stmt, own: Callable[[ir.Stmt], bool]) -> list[ir.Stmt
     match statement:
         case ir.For(var, ir.Range(ir.Const(first), ir.Const(last)), body):
             if last - first < MOST_ROUNDS and any(map(own, body)):
-                return [
-                    in_statement(inner, var, ir.Const(i)) for i in range(first, last + 1) for inner in body
-                ]
+                return [in_statement(inner, var, ir.Const(i)) for i in range(first, last + 1) for inner in body]
         case _:
             pass
     return [statement]

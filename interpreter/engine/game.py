@@ -210,9 +210,7 @@ class Game:
         return load_match(text, dirs)
 
 
-def load(
-    spec: str | Path, options: Mapping[str, Value] | None = None, dirs: Iterable[str | Path] = ()
-) -> Game:
+def load(spec: str | Path, options: Mapping[str, Value] | None = None, dirs: Iterable[str | Path] = ()) -> Game:
     """The game that `spec` names: `game`, `game+overlay`, or a path to a game's folder.
 
     Games are looked for in `dirs`, then where games are kept. Raises GameError, which says what is wrong.

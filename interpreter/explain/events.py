@@ -72,9 +72,7 @@ class EventSpeech(EffectSpeech):
                 return self.line("event.tokens.side", tokens=tokens, side=side, **places)
             case typed.Draw(source=source), (amount, from_place, to):
                 pieces = self.counted(self._piece_noun(source), amount)
-                return self.line(
-                    "event.draw", pieces=pieces, source=self.place(from_place), to=self.place(to)
-                )
+                return self.line("event.draw", pieces=pieces, source=self.place(from_place), to=self.place(to))
             case typed.Shuffle(), (place,):
                 return self.line("event.shuffle", place=self.place(place))
             case typed.FlipToken(token=token), (place, variant):

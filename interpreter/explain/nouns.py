@@ -254,9 +254,7 @@ class Nouns(Words):
 
     def _zone_noun(self, zone: Zone) -> str:
         found = self.given(f"zone.{zone.name}")
-        return (
-            self.line("noun.box") if found is None and zone.name == BOX else self.named(f"zone.{zone.name}")
-        )
+        return self.line("noun.box") if found is None and zone.name == BOX else self.named(f"zone.{zone.name}")
 
 
 def _is_general(message: str) -> bool:

@@ -64,9 +64,7 @@ class ValueSpeech(SetSpeech):
         title = message if self.given(message, "title") is None else f"{message}.title"
         return self._applied(title, rule.parameters, [self.value(item, env) for item in arguments])
 
-    def _applied(
-        self, message: str, parameters: tuple[typed.Variable, ...], arguments: list[Phrase]
-    ) -> Phrase:
+    def _applied(self, message: str, parameters: tuple[typed.Variable, ...], arguments: list[Phrase]) -> Phrase:
         """A name with its arguments: in the places it has for them, else after it."""
         parts = {one.name: item for one, item in zip(parameters, arguments, strict=True)}
         name = self.name(message, **parts)
@@ -106,9 +104,7 @@ class ValueSpeech(SetSpeech):
     def _property(self, named: Attribute | StateVariable, target: typed.Value, env: Env) -> Phrase:
         """What a component or place has by a name; a truth says that it is there."""
         name = self.name(f"attribute.{named.name}")
-        return self.say(
-            "of.true" if named.type == BOOLEAN else "of", name=name, target=self.value(target, env)
-        )
+        return self.say("of.true" if named.type == BOOLEAN else "of", name=name, target=self.value(target, env))
 
     def _counter(self, message: str, owner: typed.Value | None, env: Env) -> Phrase:
         counter = self.kind(message)
@@ -243,9 +239,7 @@ class ValueSpeech(SetSpeech):
             if found is not None:
                 return found
         if isinstance(left, typed.Me):
-            return self.say(
-                "compare.me" if node.operator == "=" else "compare.not_me", what=self.value(right, env)
-            )
+            return self.say("compare.me" if node.operator == "=" else "compare.not_me", what=self.value(right, env))
         name = _COMPARE[node.operator]
         if left.type.kind != "number" and name in ("eq", "ne"):
             name += "_thing"
@@ -256,9 +250,7 @@ class ValueSpeech(SetSpeech):
         """That there are none, or some, of what is counted."""
         there = "compare.none_there" if none else "compare.some_there"
         match count:
-            case typed.Aggregate(
-                kind="count", binder=typed.Binder(domain=typed.Contents() as domain, where=None)
-            ):
+            case typed.Aggregate(kind="count", binder=typed.Binder(domain=typed.Contents() as domain, where=None)):
                 noun = self.kind(f"piece.{domain.kind.name}")
                 return self.say(there, token=noun, place=self.value(domain.place, env))
             case typed.Aggregate(kind="count", binder=binder):

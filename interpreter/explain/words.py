@@ -52,9 +52,7 @@ class Words:
 
     def inherit(self, message: str, /, **parts: Phrase) -> Phrase:
         """A phrase that passes the form which it is asked for on to its parts."""
-        return Phrase(
-            lambda name: self.line(message, **{key: part.form(name) for key, part in parts.items()})
-        )
+        return Phrase(lambda name: self.line(message, **{key: part.form(name) for key, part in parts.items()}))
 
     # ---- the game --------------------------------------------------------------------------------
 

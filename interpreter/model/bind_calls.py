@@ -103,9 +103,7 @@ class CallBinder(NameBinder):
 
     def groups(self, node: ast.Call, env: Env) -> typed.Value:
         binder = self.elements(node.arguments[0], env)
-        self.expect(
-            typed.Local(binder.variable, type=binder.variable.type, span=node.arguments[0].span), _SPACE, None
-        )
+        self.expect(typed.Local(binder.variable, type=binder.variable.type, span=node.arguments[0].span), _SPACE, None)
         return typed.Groups(binder, type=set_of(set_of(binder.variable.type)), span=node.span)
 
     def first(self, node: ast.Call, env: Env) -> typed.Value:

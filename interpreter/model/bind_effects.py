@@ -39,9 +39,7 @@ class EffectBinder(ValueBinder):
                 return typed.Pay(tuple(c for c in costs if c is not None), body, span=node.span)
             case ast.Lose(cost):
                 amount = self._cost(cost, env)
-                return (
-                    typed.NoEffect(span=node.span) if amount is None else typed.Lose(amount, span=node.span)
-                )
+                return typed.NoEffect(span=node.span) if amount is None else typed.Lose(amount, span=node.span)
             case ast.May(body):
                 return typed.May(self.effect(body, env), span=node.span)
             case ast.SomeOf():

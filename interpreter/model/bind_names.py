@@ -92,9 +92,7 @@ class NameBinder(Binder):
         me = self.me(span, env)
         return typed.TeamOf(me, type=TEAM, span=span) if per == "team" else me
 
-    def call_function(
-        self, function: Function, arguments: tuple[typed.Value, ...], span: Span
-    ) -> typed.Value:
+    def call_function(self, function: Function, arguments: tuple[typed.Value, ...], span: Span) -> typed.Value:
         """A use of a named value, whose own text is bound by then."""
         self.finish(function, span)
         return typed.CallFunction(function, arguments, type=function.result, span=span)
@@ -135,9 +133,7 @@ class NameBinder(Binder):
         if self._is_attribute(node.name):
             target = self.value(node.target, env)
         elif owned is not None or node.name in ("team", "opponents"):
-            target = self.value(
-                node.target, env, None if owned is None else self._owner_type(owned, node.target)
-            )
+            target = self.value(node.target, env, None if owned is None else self._owner_type(owned, node.target))
         else:
             target = self.value(node.target, env, ANY_PIECE if node.name == "place" else None)
         if is_unknown(target.type):
@@ -189,9 +185,7 @@ class NameBinder(Binder):
     def kind_of(self, kind: Type) -> PieceKind | SpaceKind:
         return self.scope.pieces[kind.name] if kind.kind == "piece" else self.scope.spaces[kind.name]
 
-    def _owned(
-        self, owned: Counter | Zone, target: typed.Value, node: ast.Of, expected: Type | None
-    ) -> typed.Value:
+    def _owned(self, owned: Counter | Zone, target: typed.Value, node: ast.Of, expected: Type | None) -> typed.Value:
         """The counter or zone of a player or team."""
         self.scope.used.add(node.name)
         if owned.per == "game":

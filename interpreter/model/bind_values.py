@@ -62,9 +62,7 @@ class ValueBinder(CallBinder):
                 return typed.Arithmetic(operator, *parts, type=NUMBER, span=node.span)
             case ast.Negate(value):
                 zero = self.number(0, node.span)
-                return typed.Arithmetic(
-                    "-", zero, self.value(value, env, NUMBER), type=NUMBER, span=node.span
-                )
+                return typed.Arithmetic("-", zero, self.value(value, env, NUMBER), type=NUMBER, span=node.span)
             case _:
                 return self._truth(node, env)
 

@@ -72,9 +72,7 @@ class Binder(ABC):
         if not fits(found.type, expected):
             labels = [] if because is None else [Label(because, "label.expected-here")]
             return self.fail(
-                error(
-                    "wrong-type", found.span, labels=labels, expected=said(expected), found=said(found.type)
-                )
+                error("wrong-type", found.span, labels=labels, expected=said(expected), found=said(found.type))
             )
         if found.type == NOTHING and expected.kind not in ("nothing", "set") and expected != ANY_PIECE:
             return self.nothing(expected, found.span)

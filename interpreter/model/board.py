@@ -225,9 +225,7 @@ def read_attributes(
     return found
 
 
-def _attribute(
-    draft: Draft, name: str, kind: Type, entries: list[Entry | None], declared: Entry
-) -> Attribute:
+def _attribute(draft: Draft, name: str, kind: Type, entries: list[Entry | None], declared: Entry) -> Attribute:
     """One value a member; a member may leave it out only if there is a nothing of its type."""
     values: list[int] = []
     nothing = draft.scope.nothing_of(kind)
@@ -304,9 +302,7 @@ def distances(kind: SpaceKind) -> tuple[tuple[int, ...], ...]:
 
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(range(kind.first, kind.nothing))
-    graph.add_edges_from(
-        (kind.first + index, other) for index, near in enumerate(kind.neighbours) for other in near
-    )
+    graph.add_edges_from((kind.first + index, other) for index, near in enumerate(kind.neighbours) for other in near)
     far = len(kind.members) + 1
     ids = range(kind.first, kind.nothing)
     rows = (nx.single_source_shortest_path_length(graph, i) for i in ids)

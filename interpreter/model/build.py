@@ -67,9 +67,7 @@ def build_model(
     return model, cite(definition.root, scope.findings)
 
 
-def assemble(
-    definition: Definition, players: int, choices: Mapping[str, str | int]
-) -> tuple[Model | None, Scope]:
+def assemble(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
     """The model, None when there is an error, and the scope with what was found and used."""
     scope = Scope()
     draft = Draft(definition.root, players, choices, definition.texts, scope, BodyBinder(scope))
@@ -121,9 +119,7 @@ def _model(definition: Definition, draft: Draft) -> Model:
     )
 
 
-def _check_choices(
-    definition: Definition, players: int, choices: Mapping[str, str | int]
-) -> list[Diagnostic]:
+def _check_choices(definition: Definition, players: int, choices: Mapping[str, str | int]) -> list[Diagnostic]:
     """What is wrong with what the caller asks for. It stands in no file."""
     found: list[Diagnostic] = []
     if players not in definition.player_counts:

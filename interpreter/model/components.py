@@ -85,9 +85,7 @@ def _combinations(draft: Draft, each: dict[str, Node], span: Span) -> _Members:
         draft.report(error("too-many-pieces", span, limit=MAX_PIECES))
     kinds = [kind for kind, _ in columns.values()]
     names = ["_".join(map(draft.label, kinds, row)) for row in rows]
-    attributes = {
-        key: (kind, [row[index] for row in rows]) for index, (key, (kind, _)) in enumerate(columns.items())
-    }
+    attributes = {key: (kind, [row[index] for row in rows]) for index, (key, (kind, _)) in enumerate(columns.items())}
     return _Members(names, [span] * len(names), attributes)
 
 
@@ -233,9 +231,7 @@ def _variables(draft: Draft, kind: PieceKind, node: Node | None) -> dict[str, St
     return found
 
 
-def _starts(
-    draft: Draft, one: dict[str, Node], count: int, owners: Attribute | None, per: str
-) -> tuple[int, ...]:
+def _starts(draft: Draft, one: dict[str, Node], count: int, owners: Attribute | None, per: str) -> tuple[int, ...]:
     """The place id where each of `count` pieces, or an owner's tokens, start."""
     node = one.get("starts")
     if node is None:

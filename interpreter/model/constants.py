@@ -147,9 +147,7 @@ class Constants:
         return place
 
     def _kind(self, kind: Type) -> PieceKind | SpaceKind | None:
-        kinds: Mapping[str, PieceKind | SpaceKind] = (
-            self.scope.pieces if kind.kind == "piece" else self.scope.spaces
-        )
+        kinds: Mapping[str, PieceKind | SpaceKind] = self.scope.pieces if kind.kind == "piece" else self.scope.spaces
         return kinds.get(kind.name)
 
     def _first(self, kind: Type) -> int:

@@ -40,9 +40,7 @@ class Definition:
     texts: TextCache = field(default_factory=dict, compare=False, repr=False)
 
 
-def load_definition(
-    spec: str | Path, dirs: Iterable[str | Path] = ()
-) -> tuple[Definition | None, list[Diagnostic]]:
+def load_definition(spec: str | Path, dirs: Iterable[str | Path] = ()) -> tuple[Definition | None, list[Diagnostic]]:
     """The game that `spec` names (`game+overlay`, or a path), found in `dirs` or where games are kept.
 
     None when it cannot be read or its shape is wrong; the diagnostics say why.

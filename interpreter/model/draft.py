@@ -107,9 +107,7 @@ class Draft:
         found = self.binder.value(parsed, env, expected)
         return found if len(self.scope.findings) == before else None
 
-    def constant(
-        self, node: Node | None, default: int = 0, expected: Type = NUMBER, me: int | None = None
-    ) -> int:
+    def constant(self, node: Node | None, default: int = 0, expected: Type = NUMBER, me: int | None = None) -> int:
         """The number that a scalar gives: as it stands, or as the text of a constant value."""
         if node is None:
             return default

@@ -40,9 +40,7 @@ def check_members(draft: Draft) -> None:
         for member in members:
             own_option = isinstance(named.entity, Constant) and named.entity.type == member.type
             first, second = named.span, member.span
-            if second is None or (
-                first is not None and first.file == second.file and first.start > second.start
-            ):
+            if second is None or (first is not None and first.file == second.file and first.start > second.start):
                 first, second = second, first
             if second is not None and not own_option:
                 labels = [] if first is None else [Label(first, "label.first-here")]

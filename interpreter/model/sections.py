@@ -86,9 +86,7 @@ def _teams(draft: Draft, names: list[str], spans: list[Span]) -> dict[str, int]:
 def _check_seats(draft: Draft, team: Entry, known: dict[str, Entry]) -> None:
     for word in words(team.value):
         if word.text not in known:
-            draft.report(
-                error("unknown-seat", word.span, hint=did_you_mean(word.text, known), name=word.text)
-            )
+            draft.report(error("unknown-seat", word.span, hint=did_you_mean(word.text, known), name=word.text))
 
 
 # ---- options, enums, parameters ------------------------------------------------------------------
@@ -210,9 +208,7 @@ def _for_count(draft: Draft, entry: Entry) -> Node | None:
         return entry.value
     found = entry.value.get(str(draft.players))
     if found is None:
-        draft.report(
-            error("parameter-without-count", entry.key.span, name=entry.key.text, count=draft.players)
-        )
+        draft.report(error("parameter-without-count", entry.key.span, name=entry.key.text, count=draft.players))
     return found
 
 

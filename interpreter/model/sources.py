@@ -104,9 +104,7 @@ def _in_words(source: Node, root: Mapping) -> str:
     found = dict(given) if isinstance(given, dict) else {"ref": given}
     title = at(root, ("sources", str(found.get("ref")), "title"))
     first = title.text if isinstance(title, Scalar) else found.get("ref", found.get("reconstructed"))
-    return ", ".join(
-        str(part) for part in (first, found.get("page"), found.get("section")) if part is not None
-    )
+    return ", ".join(str(part) for part in (first, found.get("page"), found.get("section")) if part is not None)
 
 
 _EFFECTS = ("setup", "flow")

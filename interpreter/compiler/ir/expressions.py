@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import field, fields, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.source.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 UNKNOWN = (-(2**31), 2**31 - 1)
 
