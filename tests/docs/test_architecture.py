@@ -13,9 +13,7 @@ from interpreter.source import NO_SPAN, Mapping, Scalar, at
 
 ROOT = Path(__file__).resolve().parents[2]
 SKETCHES = Path(__file__).parent / "sketches"
-GAMES = {
-    path.parent.name: path.parent for path in (*SKETCHES.glob("*/game.yaml"), *ROOT.glob("games/*/game.yaml"))
-}
+GAMES = {path.parent.name: path.parent for path in (*SKETCHES.glob("*/game.yaml"), *ROOT.glob("games/*/game.yaml"))}
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 SENTENCES = re.findall(r"```kamon (\w+) (\w+)\n(.*?)\n```", TEXT, re.DOTALL)
 
@@ -41,9 +39,7 @@ def texts(game: str) -> dict[str, str]:
         for name, entry in section.items() if isinstance(section, Mapping) else ():
             entries[name.partition("(")[0]] = entry.value
     known = {scalar.text for scalar, _ in dsl_scalars(definition.root)}
-    return {
-        name: node.text for name, node in entries.items() if isinstance(node, Scalar) and node.text in known
-    }
+    return {name: node.text for name, node in entries.items() if isinstance(node, Scalar) and node.text in known}
 
 
 @cache
@@ -59,9 +55,7 @@ def test_there_are_twenty_of_four_games() -> None:
     assert {game for game, _, _ in SENTENCES} == {"rosenkoenig", "white_castle", "notre_dame", "shitenno"}
 
 
-@pytest.mark.parametrize(
-    ("game", "rule", "text"), SENTENCES, ids=[f"{game}-{rule}" for game, rule, _ in SENTENCES]
-)
+@pytest.mark.parametrize(("game", "rule", "text"), SENTENCES, ids=[f"{game}-{rule}" for game, rule, _ in SENTENCES])
 def test_a_sentence_is_in_the_language(game: str, rule: str, text: str) -> None:
     tree, spelling = parsed(text)
     assert spelling == text

@@ -1,0 +1,1 @@
+"""The pages of the reference: each module makes one or two of them."""

@@ -1,0 +1,162 @@
+"""language.md: every construct from the registry, the functions, and the grammar."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from docs.pages import markdown
+from docs.pages.markdown import code
+from interpreter.language import RESERVED, tables
+from interpreter.language.constructs import CONSTRUCTS
+from interpreter.model import dsl_scalars, load_definition
+from interpreter.model.bind_calls import FUNCTIONS
+
+if TYPE_CHECKING:
+    from interpreter.language.constructs import Construct
+
+GRAMMAR = markdown.ROOT / "grammar" / "kamon.lark"
+TOYS = markdown.ROOT / "tests" / "toys"
+INTRO = """
+One language serves turn structure, actions, cards, icons, conditions and scoring. A text says either an
+**effect** (what is done) or a **value** (what is so). Whole numbers only; division rounds down. Names are
+small letters, digits and `_`; spaces and line ends mean nothing. Comments belong in YAML, outside the text.
+Each construct below is shown by a tiny game, its *toy*.
+
+How far a part reaches:
+
+- A body after `:` reaches as far right as it can. A body after a bare word (`may`, `->`, `otherwise`,
+  `else:` after a unit) is one unit, or something with a `:`, or a text in parentheses.
+- `;` (in this order), `&` (in any order), `|` (one of these) and `otherwise` do not mix: parentheses say
+  which belongs together.
+- Of values, `of` binds closest, then `on`, then `^`, `*` `/` `mod`, `+` `-`, comparisons and `in`, `not`,
+  `and`, `or`.
+
+Only what can be done is offered. An option is left out when its costs cannot be paid, or when it contains a
+choice that must be made and has nothing to choose from. `nothing` is what a value gives where no component
+or place is: comparing it with `=` `!=` is fine, any comparison about something that is not there does not
+hold, arithmetic on it reads 0, and moving something there is impossible.
+"""
+FUNCTION_TEXTS = {
+    "count": (
+        "count(SET)",
+        "How many elements a set has; `count(TOKEN on PLACE)`: how many tokens lie there.",
+    ),
+    "sum": ("sum(VALUE for x in SET)", "The values of all elements added up."),
+    "most": ("most(VALUE for x in SET)", "The greatest value; 0 if there are no elements."),
+    "least": ("least(VALUE for x in SET)", "The least value; 0 if there are no elements."),
+    "groups": ("groups(SPACES)", "The connected parts of a set of spaces: a set of sets."),
+    "first": ("first(SET)", "The first element in the set's order, or nothing."),
+    "step": (
+        "step(SPACE, DIRECTION, NUMBER)",
+        "The space so many steps away on a grid; nothing beyond its edge.",
+    ),
+    "neighbours": ("neighbours(SPACE)", "The spaces next to it."),
+    "distance": (
+        "distance(SPACE, SPACE)",
+        "The steps from one space to another of its kind, by the shortest way.",
+    ),
+    "top": ("top(PLACE)", "The piece that lies on top, or nothing."),
+    "empty": ("empty(PLACE)", "Whether nothing lies there."),
+    "floor": ("floor(NUMBER)", "The number itself: division has rounded it down already."),
+    "min": ("min(NUMBER, NUMBER, …)", "The least of these."),
+    "max": ("max(NUMBER, NUMBER, …)", "The greatest of these."),
+}
+NAMES = (
+    ("`players`, `teams`", "all of them, in turn order"),
+    ("`player_count`", "how many play"),
+    (
+        "`direction`",
+        "the eight directions of a grid, clockwise from `north`; every game with a grid has them",
+    ),
+    ("`box`", "the zone of everything that starts nowhere"),
+    ("`true`, `false`", "truth values"),
+    ("`place of PIECE`", "where a piece is"),
+    ("`team of PLAYER`, `opponents of PLAYER`", "a player's team; the set of all other teams"),
+    ("`owner of PIECE`", "whose it is, for pieces that each player or team has"),
+    ("`COUNTER of OWNER`, `ZONE of OWNER`", "somebody's; without `of`, that of `me`"),
+    (
+        "`ATTRIBUTE of PIECE`, `ATTRIBUTE of SPACE`, `VARIABLE of PIECE`",
+        "what is printed on it, what can change about it",
+    ),
+    (
+        "`KIND on PLACE`",
+        "the pieces of that kind there; of a token on a space for one: whose it is, or the side it shows",
+    ),
+    (
+        "`number`, `boolean`, `player`, `team`, `place`, an enum, a kind of piece or space",
+        "types of parameters",
+    ),
+)
+
+
+def page() -> str:
+    """The page's text."""
+    toys = toys_by_rule()
+    parts = []
+    for kind, title in (("effect", "Effects"), ("value", "Values")):
+        parts.append(f"## {title}")
+        for construct in CONSTRUCTS:
+            if construct.kind == kind:
+                parts += _said(construct, toys)
+    rows = [(code(FUNCTION_TEXTS[name][0]), FUNCTION_TEXTS[name][1]) for name in FUNCTIONS]
+    parts += ["## Functions", markdown.table(("function", "value"), rows)]
+    parts += ["## Names and relations that every game has", markdown.table(("name", "meaning"), NAMES)]
+    parts += ["## Words that cannot be names", ", ".join(map(code, sorted(RESERVED)))]
+    parts += ["## Grammar", markdown.block(GRAMMAR.read_text(encoding="utf-8"), "text")]
+    return markdown.page("The language", INTRO, *parts)
+
+
+def _said(construct: Construct, toys: dict[str, str]) -> list[str]:
+    toy = toys.get(construct.grammar_rule)
+    link = f"\n\nToy: [{toy}](../../tests/toys/{toy}/game.yaml)" if toy else ""
+    rule = markdown.block(grammar_rule(construct.grammar_rule), "text")
+    return [
+        f"### {construct.name}",
+        f"{construct.summary}",
+        markdown.block(construct.example),
+        f"Grammar:\n\n{rule}{link}",
+    ]
+
+
+def grammar_rule(name: str) -> str:
+    """The lines of the grammar that define a rule, or the one alternative that has this name."""
+    lines = [line for line in GRAMMAR.read_text(encoding="utf-8").splitlines() if not line.startswith("//")]
+    for i, line in enumerate(lines):
+        if re.match(rf"\??{name}:", line):
+            body = [line]
+            for more in lines[i + 1 :]:
+                if not more.startswith(" "):
+                    break
+                body.append(more)
+            return "\n".join(part for part in body if "->" not in re.sub(r'"[^"]*"', "", part))
+    found = next(line for line in lines if re.search(rf"-> {name}$", line))
+    alternative = re.sub(rf"^\??\w+:|^\s*\|?|-> {name}$", "", found).strip()
+    return f"{name}: {alternative.removeprefix('|').strip()}"
+
+
+@cache
+def toys_by_rule() -> dict[str, str]:
+    """For each grammar rule its toy: the one of its name, else the one that shows least besides."""
+    used = {path.parent.name: rules_in(path.parent.name) for path in sorted(TOYS.glob("*/game.yaml"))}
+    found: dict[str, str] = {}
+    for construct in CONSTRUCTS:
+        rule = construct.grammar_rule
+        showing = sorted((toy for toy, rules in used.items() if rule in rules), key=lambda toy: (len(used[toy]), toy))
+        named = [toy for toy in showing if toy in (construct.name, rule)]
+        if showing:
+            found[rule] = (named or showing)[0]
+    return found
+
+
+def rules_in(toy: str) -> set[str]:
+    """The grammar rules that a toy's texts use. Raises ValueError for a toy that cannot be read."""
+    definition, found = load_definition(TOYS / toy)
+    if definition is None:
+        raise ValueError(f"{toy}: {found[0].code}")
+    rules = set()
+    for scalar, start in dsl_scalars(definition.root):
+        tree = tables.parser().parse(scalar.text, start=f"start_{start}")
+        rules |= {str(part.data) for part in tree.iter_subtrees()}
+    return rules
