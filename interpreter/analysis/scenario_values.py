@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ME
 from interpreter.engine.names import named, value_names
 from interpreter.model import typed
-from interpreter.model.types import BOOLEAN, set_of
+from interpreter.model.types import BOOLEAN
 from interpreter.model.walk import children
 
 if TYPE_CHECKING:
@@ -74,25 +73,7 @@ def _shown(state: State, value: typed.Value) -> str:
         return name_of(state, value.type, evaluated(state, value))
     if value.type.element is None or value.type.element.kind == "set":
         return "{…}"
-    names = [name_of(state, value.type.element, number) for number in _elements(state, value)]
+    numbers = state.rules.program.elements(value, state.array, state.array[ME])
+    names = [name_of(state, value.type.element, number) for number in numbers]
     more = ["…"] if len(names) > MAX_ELEMENTS else []
     return "{" + ", ".join(names[:MAX_ELEMENTS] + more) + "}"
-
-
-def _elements(state: State, domain: typed.Value) -> list[int]:
-    """The elements of a set in their stable order; one more than are shown, if there are."""
-    variable = typed.Variable("element", domain.type.element or domain.type, -1)
-    local = typed.Local(variable, type=variable.type)
-    return list(islice(_one_by_one(state, domain, local), MAX_ELEMENTS + 1))
-
-
-def _one_by_one(state: State, domain: typed.Value, local: typed.Local) -> Iterator[int]:
-    seen: tuple[typed.Value, ...] = ()
-    while True:
-        known = typed.Member(local, typed.SetOf(seen, type=set_of(local.type)), type=BOOLEAN)
-        unseen = typed.Binder(local.variable, domain, typed.Not(known, type=BOOLEAN))
-        if not evaluated(state, _exists(unseen)):
-            return
-        number = evaluated(state, _first(unseen))
-        yield number
-        seen = (*seen, typed.Const(number, type=local.type))

@@ -6,11 +6,12 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
-from interpreter.model.game import Model, Rule
+from interpreter.model.game import Model, Rule, SpaceKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MANY = 2**31  # more pieces than there are
 SMALL = 40  # parts of a rule up to which it is written out at each of its calls
 
 
@@ -184,10 +185,14 @@ def known_numbers(domain: typed.Value) -> list[int]:
             return []
 
 
+def _pieces_for(model: Model, space: SpaceKind) -> int:
+    return sum(len(model.pieces[name].members) for name in space.holds if name in model.pieces)
+
+
 def listed_spaces(model: Model) -> frozenset[str]:
-    """Space kinds whose pieces some rule looks through, so that lists of them must be kept."""
+    """Space kinds whose pieces some rule looks through, or that not all of them fit on: lists of them must be kept."""
     holding = [space for space in model.spaces.values() if any(name in model.pieces for name in space.holds)]
-    found: set[str] = set()
+    found = {space.name for space in holding if (space.capacity or MANY) < _pieces_for(model, space)}
     for node in every_part(model):
         place = node.place if isinstance(node, typed.Contents | typed.TopOf) else None
         if isinstance(node, typed.Draw):

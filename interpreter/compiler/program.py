@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from interpreter.compiler import ir
     from interpreter.compiler.emit_python import PythonEmitter
     from interpreter.compiler.layout import Layout
+    from interpreter.compiler.looking import Looking
     from interpreter.compiler.lower_choices import GameLowering
     from interpreter.model import typed
     from interpreter.model.game import Model
@@ -82,9 +83,15 @@ class Program:
 
         return PythonEmitter(self._game, self._trace)
 
+    @cached_property
+    def _looking(self) -> Looking:
+        from interpreter.compiler.looking import Looking
+
+        return Looking(self.model, self.layout)
+
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_names", "_scores", "_begin", "_resume", "_blocks")
+        made = ("events", "_game", "_emitter", "_looking", "_names", "_scores", "_begin", "_resume", "_blocks")
         return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -200,11 +207,11 @@ class Program:
 
     def evaluate(self, value: typed.Value, state: list[int], me: int = 0) -> int:
         """A value of the rules' language in a state, seen by a player."""
-        from interpreter.compiler import ir
-        from interpreter.compiler.lowering import Scope
+        return self._looking.value(value, state, me)
 
-        function = self._function(self._game.value(value, Scope({}, ir.Const(me))))
-        return int(function(state))
+    def elements(self, value: typed.Value, state: list[int], me: int = 0) -> list[int]:
+        """The elements of a set in a state, as a player sees it."""
+        return self._looking.elements(value, state, me)
 
     def conditions(
         self, state: list[int], group: ir.Group, element: int | None

@@ -27,7 +27,7 @@ def _in_the_checkout(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_can_be_given_and_expected() -> None:
     outcomes = run_scenarios(HERE).outcomes
     sound = [one for one in outcomes if one.scenario.key.span.file == f"{HERE}/scenarios/sound.yaml"]
-    assert len(sound) == 13
+    assert len(sound) == 14
     assert [found for one in sound for found in one.findings] == []
 
 

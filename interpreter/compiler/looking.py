@@ -1,0 +1,75 @@
+"""Values looked up in a state from outside of the rules: by expectations, and by whatever explains.
+
+They may ask what no rule asks, such as where a card lies, and so what a game's own layout does not keep. They are
+worked out on a copy of the state in a layout that keeps everything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.compiler import ir, runtime
+from interpreter.compiler.fuse import Fuser
+from interpreter.compiler.layout import Layout, build_layout
+from interpreter.compiler.lower_choices import GameLowering
+from interpreter.compiler.lowering import Scope
+from interpreter.compiler.python_expressions import ExpressionWriter
+
+if TYPE_CHECKING:
+    from interpreter.model import typed
+    from interpreter.model.game import Model
+
+_ELSEWHERE = frozenset({"lists", "sets", "locals", "constant"})  # areas that the two layouts do not share
+
+
+class Looking:
+    """Works out values in states of a layout."""
+
+    def __init__(self, model: Model, layout: Layout) -> None:
+        self._layout = layout
+        self._places = range(len(model.place_names))
+        self._full = build_layout(model, frozenset(model.spaces), frozenset(model.zones))
+        self._lowering = GameLowering(model)
+        self._lowering.layout = self._full
+        self._fuser = Fuser(self._lowering.tables)
+        self._writer = ExpressionWriter({})
+        there = {slot.name: i for i, slot in enumerate(self._full.slots)}
+        self._shared = [(i, there[slot.name]) for i, slot in enumerate(layout.slots) if slot.area not in _ELSEWHERE]
+        routines = (item for item in vars(runtime).values() if callable(item))
+        self._names: dict[str, Any] = {routine.__name__: routine for routine in routines}
+
+    def value(self, value: typed.Value, state: list[int], me: int) -> int:
+        """A single value, seen by a player. Raises KeyError for one with variables that nothing binds."""
+        expr = self._lowering.value(value, Scope({}, ir.Const(me)))
+        return int(self._result(f"return {self._text(expr)}", state))
+
+    def elements(self, value: typed.Value, state: list[int], me: int) -> list[int]:
+        """The elements of a set, in their stable order. Raises KeyError as `value` does."""
+        over = self._lowering.iterate(value, Scope({}, ir.Const(me)))
+        text = self._writer.iterable(self._fuser.fuse(over))
+        return list(self._result(f"return list({text})", state))
+
+    def _text(self, expr: ir.Expr) -> str:
+        return self._writer.text(self._fuser.fuse(expr))
+
+    def _result(self, text: str, state: list[int]) -> Any:
+        """What a line of a function of the state gives. Functions that it needs are made first."""
+        for name, (parameters, body) in list(self._lowering.functions.items()):
+            if name not in self._names:
+                head = ", ".join(["S", *(var.name for var in parameters)])
+                self._define(f"def {name}({head}):\n    return {self._text(body)}\n")
+        self._define(f"def looked_up(S):\n    {text}\n")
+        self._names |= {f"T_{name}": values for name, values in self._lowering.tables.values.items()}
+        return self._names["looked_up"](self._everything(state))
+
+    def _define(self, text: str) -> None:
+        exec(compile(text, "<looked up>", "exec"), self._names)  # noqa: S102 - our own emitted text
+
+    def _everything(self, state: list[int]) -> list[int]:
+        """The same state in the layout that keeps everything."""
+        full = list(self._full.initial)
+        for own, there in self._shared:
+            full[there] = state[own]
+        for place in self._places:
+            self._full.fill(full, place, self._layout.contents(state, place))
+        return full
