@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.lowering import Tables
-from interpreter.compiler.possible import interval
 from interpreter.compiler.python_expressions import ExpressionWriter
 from interpreter.compiler.runtime import divide, power, remainder
 

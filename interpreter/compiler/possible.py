@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, conjuncts, fold
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import variant_names
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
@@ -257,35 +258,6 @@ def group_effects(attribute: Attribute, first: int) -> list[tuple[typed.Effect, 
         else:
             groups.append((effect, [first + i]))
     return groups
-
-
-def interval(expr: ir.Expr, tables: dict[str, tuple[object, ...]]) -> tuple[int, int]:
-    """Bounds of what the expression can be."""
-    match expr:
-        case ir.Const(value):
-            return value, value
-        case ir.Var(low=low, high=high) | ir.Load(low=low, high=high):
-            return low, high
-        case ir.Compare() | ir.Logic() | ir.Not():
-            return 0, 1
-        case ir.Op("-", (left, right)):
-            (a, b), (c, d) = interval(left, tables), interval(right, tables)
-            return a - d, b - c
-        case ir.Op("+", items):
-            bounds = [interval(item, tables) for item in items]
-            return sum(low for low, _ in bounds), sum(high for _, high in bounds)
-        case ir.Table(str(name), _):
-            return ends(tables[name])
-        case ir.Table(ir.Table(str(name), _), _):
-            rows = [ends(row) for row in tables[name] if isinstance(row, tuple) and row]
-            return min(low for low, _ in rows), max(high for _, high in rows)
-        case _:
-            return ir.UNKNOWN
-
-
-def ends(entries: tuple[object, ...]) -> tuple[int, int]:
-    numbers = [value for value in entries if isinstance(value, int)]
-    return (min(numbers), max(numbers)) if numbers else ir.UNKNOWN
 
 
 def drop_implied(conditions: list[ir.Expr], tables: dict[str, tuple[object, ...]]) -> list[ir.Expr]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.compiler import ir
-from interpreter.compiler.possible import interval
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.python_expressions import (
     ExpressionWriter,
     invariant_parts,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
-from interpreter.compiler.possible import interval
 from interpreter.compiler.python_expressions import ExpressionWriter, looked_up
 
 
