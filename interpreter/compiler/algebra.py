@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
+from interpreter.compiler.runtime import divide, power, remainder
 
 TRUE = ir.Const(1)
 FALSE = ir.Const(0)
@@ -54,9 +55,9 @@ def calculate(kind: str, values: list[int]) -> int:
             case "*":
                 result *= value
             case "//":
-                result = result // value if value else 0
+                result = divide(result, value)
             case "%":
-                result = result % value if value else 0
+                result = remainder(result, value)
             case "**":
                 result = power(result, value)
             case "min":
@@ -66,14 +67,14 @@ def calculate(kind: str, values: list[int]) -> int:
     return result
 
 
-def power(base: int, exponent: int) -> int:
-    return min(base ** max(exponent, 0), ir.UNKNOWN[1]) if abs(base) < 2**31 and exponent < 64 else ir.UNKNOWN[1]
-
-
 def truth(left: ir.Const, operator: str, right: ir.Const) -> ir.Const:
     a, b = left.value, right.value
     held = {"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[operator]
     return ir.Const(int(held))
+
+
+def differs(expr: ir.Expr, value: int) -> ir.Expr:
+    return truth(expr, "!=", ir.Const(value)) if isinstance(expr, ir.Const) else ir.Compare("!=", expr, ir.Const(value))
 
 
 def conjuncts(expr: ir.Expr) -> list[ir.Expr]:
@@ -98,3 +99,42 @@ def any_of(items: list[ir.Expr]) -> ir.Expr:
     if not parts:
         return FALSE
     return parts[0] if len(parts) == 1 else ir.Logic("or", tuple(parts))
+
+
+def negation(expr: ir.Expr) -> ir.Expr:
+    """The opposite of a truth."""
+    match expr:
+        case ir.Const(value):
+            return FALSE if value else TRUE
+        case ir.Not(item):
+            return item
+        case ir.Compare("==", left, right):
+            return ir.Compare("!=", left, right)
+        case ir.Compare("!=", left, right):
+            return ir.Compare("==", left, right)
+        case _:
+            return ir.Not(expr)
+
+
+def one_if(condition: ir.Expr) -> ir.Expr:
+    """1 if the condition holds, else 0."""
+    return condition if isinstance(condition, ir.Const) else ir.Select(condition, TRUE, FALSE)
+
+
+def compared(kind: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """A comparison; of 1 or 0 for a condition with 0, the condition itself."""
+    match left, right:
+        case ir.Const(), ir.Const():
+            return truth(left, {"==": "="}.get(kind, kind), right)
+        case ir.Select(condition, ir.Const(1), ir.Const(0)), ir.Const(0) if kind in ("==", "!=", ">"):
+            return negation(condition) if kind == "==" else condition
+        case _:
+            return ir.Compare(kind, left, right)  # type: ignore[arg-type]
+
+
+def select(condition: ir.Expr, then: ir.Expr, otherwise: ir.Expr) -> ir.Expr:
+    if then == otherwise or condition == TRUE:
+        return then
+    if condition == FALSE:
+        return otherwise
+    return ir.Select(condition, then, otherwise)

@@ -161,30 +161,6 @@ def every_part(model: Model) -> Iterator[typed.Node]:
         yield from parts(root)
 
 
-def number_limits(model: Model) -> dict[int, tuple[int, int]]:
-    """For each variable that runs over known numbers: the least of them, and one more than the greatest."""
-    found: dict[int, tuple[int, int]] = {}
-    for node in every_part(model):
-        if isinstance(node, typed.Binder) and node.variable.type.kind == "number":
-            numbers = known_numbers(node.domain)
-            if numbers:
-                found[node.variable.uid] = (min(numbers), max(numbers) + 1)
-    return found
-
-
-def known_numbers(domain: typed.Value) -> list[int]:
-    """The numbers that a set can hold, none if they are worked out in play."""
-    match domain:
-        case typed.NumberRange(first=first, last=last):
-            return [first, last]
-        case typed.SetOf(items=items) if all(isinstance(item, typed.Const) for item in items):
-            return [item.value for item in items if isinstance(item, typed.Const)]
-        case typed.Extremal(binder=binder):
-            return known_numbers(binder.domain)
-        case _:
-            return []
-
-
 def _pieces_for(model: Model, space: SpaceKind) -> int:
     return sum(len(model.pieces[name].members) for name in space.holds if name in model.pieces)
 

@@ -38,7 +38,8 @@ class PlayoutEmitter(PythonEmitter):
         lines += self._in_turn(sections) or self._by_number(sections)
         lines.append("    never_ends()")
         constants = sorted(set(CONSTANTS.findall("\n".join(lines))))
-        head = ", ".join(["S", "bits", "limit", *(f"{name}={name}" for name in constants)])
+        returns = [f"returns={self.returns}"] if self.returns else []
+        head = ", ".join(["S", "bits", "limit", *(f"{name}={name}" for name in constants), *returns])
         return "\n".join([f"def playout({head}):", *lines]) + "\n"
 
     def _by_number(self, sections: dict[int, Lines]) -> Lines:
@@ -70,6 +71,7 @@ class PlayoutEmitter(PythonEmitter):
         self.known_variables: dict[ir.Expr, ir.Const] = {}
         self.section_numbers: dict[Section, int] = {}
         self.queue: list[Section] = []
+        self.returns: dict[int, int] = {}
         self.exits: dict[int, set[int]] = {}
         self.slot_writer = SlotWriter(dict(self.writer.slots), self.game.tables.values, self.game.layout)
         self.writer = self.statements.writer = self.asks.writer = self.slot_writer
@@ -193,18 +195,18 @@ class PlayoutEmitter(PythonEmitter):
             case ir.End() | None:
                 return [*self._flush(), f"S[{PENDING}] = 0", "return n"]
             case ir.Call(procedure, entry, back):
-                number = self._number((back, None))
+                self.returns[back.number] = self._number((back, None))
                 self.exits[self.section] |= {-1, -2}
                 save = self._save(block, procedure)
                 written = [f"S[{ME}] = {self.me}"] if self.me is not None else []
                 self.me = None
                 if save:
                     written += [*self._flush(), *save]
-                return [*written, f"{self.writer.text(procedure.back)} = {number}", *self._goto(entry)]
+                return [*written, f"{self.writer.text(procedure.back)} = {back.number}", *self._goto(entry)]
             case ir.Return(procedure):
                 turn = [] if self.me is None else [f"S[{ME}] = {self.me}"]
                 self.exits[self.section] |= {-1, -2}  # any section at all
-                return [*turn, f"pc = {self.writer.text(procedure.back)}", "break"]
+                return [*turn, f"pc = returns[{self.writer.text(procedure.back)}]", "break"]
             case _:
                 return super()._terminator(block)
 

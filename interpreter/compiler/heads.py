@@ -56,7 +56,7 @@ class HeadLowering(PossibleLowering):
             case typed.CallRule(rule=rule) if rule.name not in self.recursive:
                 return self._rule_heads(effect, scope)
             case typed.Let(variable=variable, value=value, body=body) if begins_with_choice(body):
-                inner = scope.bind(variable, self.value(value, scope))
+                inner = scope.bind(variable, self.either(value, scope))
                 return [
                     replace(head, bindings=((variable, value), *head.bindings))
                     for head in self.heads(body, inner, name)
@@ -84,7 +84,7 @@ class HeadLowering(PossibleLowering):
 
     def _element(self, effect: typed.Choose, scope: Scope, name: str) -> Head:
         binder = effect.binder
-        var = self.fresh(binder.variable)
+        var = self.element(binder.variable)
         over = self.iterate(binder.domain, scope)
         inner = scope.bind(binder.variable, var)
         where = () if binder.where is None else self.noted(binder.where, inner)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from interpreter.model.game import Model, SpaceKind, TokenKind, Zone
 
+NOBODY = "(nobody)"  # in the name of a slot that is read where an owner is nothing, and always 0
 WIDEST_SET = 60  # pieces whose bits fit a slot of 64, with room for arithmetic
 
 
@@ -26,6 +27,17 @@ class ZoneList:
     place: int
     base: int
     capacity: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnList:
+    """A list of the rules' own: slot `base` holds how many, the `capacity` slots after it which. `procedure`: the rule
+    with decisions that it belongs to, if that is called from several places.
+    """
+
+    base: int
+    capacity: int
+    procedure: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +69,7 @@ class Layout:
     untracked: set[str] = field(default_factory=set)
     tokens: dict[tuple[str, str], int] = field(default_factory=dict)
     locals: dict[str, int] = field(default_factory=dict)
-    own_lists: list[ZoneList] = field(default_factory=list)
+    own_lists: list[OwnList] = field(default_factory=list)
     no_list: int = 0
 
     def add(self, name: str, low: int, high: int, start: int, area: str) -> int:
@@ -149,6 +161,8 @@ def build_layout(model: Model, listed_spaces: frozenset[str], ordered: frozenset
     add("generator", 0, 2**64 - 1, 0, "generator")
     add("me", 0, len(model.seats) - 1, 0, "me")
     layout.no_list = add("no_list", 0, 0, 0, "constant")
+    for i in range(1, max((token.owners for token in model.tokens.values()), default=0)):
+        add(f"no_list[{i}]", 0, 0, 0, "constant")
     _add_counters(layout)
     _add_pieces(layout)
     for space in model.spaces.values():
@@ -168,6 +182,8 @@ def _add_counters(layout: Layout) -> None:
         for owner in owner_names(layout.model, counter.per):
             name = f"{counter.name}.{owner}" if owner else counter.name
             layout.add(name, counter.minimum, counter.maximum, counter.start, f"counter:{counter.name}")
+        if counter.per != "game":
+            layout.add(f"{counter.name}.{NOBODY}", 0, 0, 0, "constant")
 
 
 def _add_pieces(layout: Layout) -> None:
@@ -177,7 +193,8 @@ def _add_pieces(layout: Layout) -> None:
     for kind in layout.model.pieces.values():
         for member, start in zip(kind.members, kind.starts, strict=True):
             layout.add(f"place.{member}", 0, places, start, f"place:{kind.name}")
-        layout.add(f"place.no_{kind.name}", -1, -1, -1, "constant")
+        nowhere = _nowhere(layout.model, kind.name)
+        layout.add(f"place.no_{kind.name}", nowhere, nowhere, nowhere, "constant")
     for kind in layout.model.pieces.values():
         for variable in kind.variables.values():
             layout.variables[kind.name, variable.name] = len(layout.slots) - kind.first
@@ -185,6 +202,12 @@ def _add_pieces(layout: Layout) -> None:
             for member, start in zip(kind.members, variable.starts, strict=True):
                 layout.add(f"{variable.name}.{member}", variable.low, variable.high, start, area)
             layout.add(f"{variable.name}.no_{kind.name}", 0, 0, 0, "constant")
+
+
+def _nowhere(model: Model, kind: str) -> int:
+    """The number that stands for no place, among the places where pieces of a kind can be."""
+    place = model.scope.place_of_pieces(kind)
+    return model.spaces[place.name].nothing if place.kind == "space" else len(model.place_names)
 
 
 def _add_space_tokens(layout: Layout, space: SpaceKind) -> None:
@@ -220,11 +243,16 @@ def _add_zone(layout: Layout, zone: Zone, ordered: bool) -> None:
     for i in range(len(names)):
         if ordered or not _add_set(layout, zone.first + i, zone.holds):
             _add_list(layout, zone.first + i, zone.holds, zone.capacity)
+    if zone.per != "game" and (zone.first in layout.lists or zone.first in layout.sets):
+        layout.add(f"{zone.name}.{NOBODY}", 0, 0, 0, "constant")
     for held in zone.holds:
         token = model.tokens.get(held)
         if token is not None:
             layout.tokens[held, zone.name] = len(layout.slots)
             _add_token_counts(layout, token, tuple(names))
+            if zone.per != "game":
+                for i in range(token.owners):
+                    layout.add(f"{held}.{zone.name}.{NOBODY}[{i}]", 0, 0, 0, "constant")
 
 
 def _add_list(layout: Layout, place: int, holds: tuple[str, ...], limit: int | None) -> None:

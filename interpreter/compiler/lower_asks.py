@@ -111,8 +111,10 @@ class AskLowering(PlainLowering):
             return
         scope = Scope(dict(head.scope.variables), self.me)
         for variable, value in head.bindings:
-            expr = value if isinstance(value, ir.Expr) else self.value(value, scope)
-            scope = self.bound(variable, expr, scope)
+            if isinstance(value, ir.Expr):
+                scope = self.bound(variable, value, scope)
+            else:
+                scope = self.let(variable, value, scope)
         if head.variable is not None and head.var is not None:
             scope = scope.bind(head.variable, head.var)
         outer, self.rule_name = self.rule_name, head.name or self.rule_name

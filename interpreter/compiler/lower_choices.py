@@ -7,7 +7,7 @@ from dataclasses import replace
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add, fold
 from interpreter.compiler.heads import Head
-from interpreter.compiler.layout import ZoneList
+from interpreter.compiler.layout import OwnList
 from interpreter.compiler.lower_effects import EffectLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME, PENDING
@@ -88,37 +88,26 @@ class GameLowering(EffectLowering):
 
     # -- several steps ------------------------------------------------------------------------------------------
 
-    def own_list(self, name: str, variable: typed.Variable) -> int:
-        """A list of the rules' own, kept in the state: its count slot."""
-        self.counter += 1
-        low, high = self.limits(variable)
-        base = self.layout.add(f"{name}_{self.counter}.count", 0, high - low, 0, "lists")
-        for i in range(high - low):
-            self.layout.add(f"{name}_{self.counter}[{i}]", -1, high, -1, "lists")
-        self.layout.own_lists.append(ZoneList(-1, base, high - low))
-        return base
-
-    def own_items(self, base: int, variable: typed.Variable) -> ir.ZoneItems:
-        low, high = self.limits(variable)
-        return ir.ZoneItems(ir.Const(base), low, high - 1, True)
+    def own_items(self, base: int) -> ir.ZoneItems:
+        return ir.ZoneItems(ir.Const(base), *ir.UNKNOWN, all=True)
 
     def each_element(self, effect: typed.ForEach, scope: Scope) -> None:
         """The set is fixed when the loop begins."""
         variable = effect.binder.variable
-        base = self.own_list(f"each_{variable.name}", variable)
-        self.write(ir.Gather(base, self.filtered(effect.binder, scope)))
+        base = self.own_list(f"each_{variable.name}", *self.extent(effect.binder.domain))
+        self.fill(base, self.filtered(effect.binder, scope))
         head, after = self.block(), self.block()
         self.goto(head)
         self.enter(head)
         count = ir.Load(ir.Const(base), "lists")
-        var = self.fresh(variable)
+        var = self.element(variable)
 
         def body() -> None:
             self.write(ir.Take(var, ir.Const(-1), ir.ListAt(ir.Const(base))))
             self.effect(effect.body, self.rebased(scope).bind(variable, var))
 
         if effect.any_order:
-            items = self.own_items(base, variable)
+            items = self.own_items(base)
             option = Head("element", "", effect, (), scope, variable=variable, var=var, over=items)
             self.ask([option], effect, after, lambda _: body())
             self.goto(head)
@@ -135,9 +124,11 @@ class GameLowering(EffectLowering):
         """Different elements one by one, each carried out at once."""
         assert effect.amount is not None
         variable = effect.binder.variable
-        chosen = self.own_list(f"chosen_{variable.name}", variable)
-        items = self.own_items(chosen, variable)
-        left = self.kept(self.value(effect.amount, scope), "left", None)
+        chosen = self.own_list(f"chosen_{variable.name}", *self.extent(effect.binder.domain))
+        items = self.own_items(chosen)
+        if self.procedure_name in self.recursive:
+            self.write(ir.Run("clear", (ir.Const(chosen),), ("lists",)))
+        left = self.kept(self.amount(effect.amount, scope), "left", None)
         assert isinstance(left, ir.Var)
         head, asking, after = self.block(), self.block(), self.block()
         self.goto(head)
@@ -220,6 +211,7 @@ class GameLowering(EffectLowering):
         picks = len(self.layout.slots)
         for i, seat in enumerate(self.model.seats):
             self.layout.add(f"pick_{self.counter}.{seat.name}", low, high, high, f"secret:{i}")
+        self.layout.own_lists.append(OwnList(picks, len(self.model.seats) - 1, self.procedure_name))
         before = self.kept(self.me, "me_before", None)
         self.write(ir.Store(ir.Const(ME), ir.Const(0), "me"))
         self.round_of_seats(lambda: self._pick(effect, picks, high, scope))

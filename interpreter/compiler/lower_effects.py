@@ -39,17 +39,17 @@ class EffectLowering(AskLowering):
             case typed.OnlyIf(condition=condition, body=body):
                 self._branch(self.value(condition, scope), body, None, scope)
             case typed.Let(variable=variable, value=value, body=body):
-                self.effect(body, self.bound(variable, self.value(value, scope), scope))
+                self.effect(body, self.let(variable, value, scope))
             case typed.EachPlayer(start=start, body=body):
                 self._each_player(start, body, scope)
             case typed.AsPlayer(player=player, body=body):
-                self._as_player(self.value(player, scope), lambda: self.effect(body, self.rebased(scope)))
+                self._acts(player, body, scope)
             case typed.TakeTurns(start=start, condition=condition, body=body):
                 self._take_turns(start, condition, body, scope)
             case typed.RepeatUntil(condition=condition, body=body):
                 self._repeat_until(condition, body, scope)
             case typed.Repeat(times=times, body=body):
-                rounds = self.kept(self.value(times, scope), "rounds_left", None)
+                rounds = self.kept(self.amount(times, scope), "rounds_left", None)
                 self._while_left(rounds, lambda: self.effect(body, scope))
             case typed.Pay(body=typed.Effect() as paid_for):
                 self._pay_then(effect, paid_for, scope)
@@ -66,7 +66,7 @@ class EffectLowering(AskLowering):
             case typed.AnyOrder(items=items):
                 self.some_of(effect, items, None, True, scope)
             case typed.SomeOf(items=items, amount=amount, different=different):
-                self.some_of(effect, items, self.value(amount, scope), different, scope)
+                self.some_of(effect, items, self.amount(amount, scope), different, scope)
             case typed.AtOnce():
                 self.at_once(effect, scope)
             case typed.EndGame():
@@ -76,6 +76,18 @@ class EffectLowering(AskLowering):
                 self.enter(self.block())
             case _:
                 raise AssertionError(f"nobody decides in {type(effect).__name__}")
+
+    def _acts(self, player: typed.Value, body: typed.Effect, scope: Scope) -> None:
+        """The body with another player acting, if there is such a player."""
+        who = self.fixed(self.value(player, scope), "player", player.type)
+        then, after = self.block(), self.block()
+        there = self.present(who, player.type)
+        if there != TRUE:
+            self.end(ir.Branch(there, then, after))
+            self.enter(then)
+        self.as_player(who, lambda: self.effect(body, self.rebased(scope)))
+        self.goto(after)
+        self.enter(after)
 
     def _printed_effect(self, effect: typed.Do, scope: Scope) -> None:
         """One branch for each different effect that is printed on a piece of the kind."""
@@ -160,7 +172,7 @@ class EffectLowering(AskLowering):
 
     def _each_player(self, start: typed.Value | None, body: typed.Effect, scope: Scope) -> None:
         before = self.kept(self.me, "me_before", None)
-        first = ir.Const(0) if start is None else self.value(start, scope)
+        first = self.first_seat(start, scope)
         self.write(ir.Store(ir.Const(ME), first, "me"))
         self.round_of_seats(lambda: self.effect(body, self.rebased(scope)))
         self.write(ir.Store(ir.Const(ME), before, "me"))
@@ -176,7 +188,7 @@ class EffectLowering(AskLowering):
         self._while_left(left, turn)
 
     def _take_turns(self, start: typed.Value | None, condition: typed.Value, body: typed.Effect, scope: Scope) -> None:
-        first = ir.Const(0) if start is None else self.value(start, scope)
+        first = self.first_seat(start, scope)
         self.write(ir.Store(ir.Const(ME), first, "me"))
         head, inside, after = self.block(), self.block(), self.block()
         self.goto(head)

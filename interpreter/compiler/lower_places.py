@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import add, multiply
+from interpreter.compiler.algebra import TRUE, add, all_of, differs, multiply, one_if, select
 from interpreter.compiler.layout import variant_names
 from interpreter.compiler.lowering import Lowering, Scope
 from interpreter.model import typed
 from interpreter.model.game import Counter, SpaceKind, Zone
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+OWNER_TABLE = "owner_on_space_of_"  # of tokens that have an owner and a side
 
 
 class PlaceLowering(Lowering):
@@ -33,9 +30,8 @@ class PlaceLowering(Lowering):
 
     # -- tokens -------------------------------------------------------------------------------------------------
 
-    def token_slot(self, token: str, place: typed.Value, scope: Scope, owners: int = 1) -> ir.Expr:
-        """The slot of a token kind at a place (of its first owner, where owners are counted apart)."""
-        at = self.value(place, scope)
+    def token_slot(self, token: str, place: typed.Value, at: ir.Expr, owners: int = 1) -> ir.Expr:
+        """The slot of a token kind at a place numbered `at` (of its first owner, where owners are counted apart)."""
         match place.type.kind, place:
             case _, typed.ZoneOf(zone=zone):
                 base = self.layout.tokens[token, zone.name]
@@ -48,13 +44,14 @@ class PlaceLowering(Lowering):
                 return ir.Table(self._token_places(token, owners), at)
 
     def _token_places(self, token: str, owners: int) -> str:
-        slots = [0] * (len(self.model.place_names) + 1)
+        slots = [self.layout.no_list] * (len(self.model.place_names) + 1)
         homes: list[SpaceKind | Zone] = [*self.model.spaces.values(), *self.model.zones.values()]
         for home in homes:
             base = self.layout.tokens.get((token, home.name))
             if base is not None:
                 size = len(home.members) + 1 if isinstance(home, SpaceKind) else home.owners
-                slots[home.first : home.first + size] = [base + i * owners for i in range(size)]
+                if not isinstance(home, SpaceKind) or home.capacity != 1:
+                    slots[home.first : home.first + size] = [base + i * owners for i in range(size)]
         return self.tables.add(f"{token}_slots", tuple(slots))
 
     def is_single(self, token: str, place: typed.Value) -> bool:
@@ -64,9 +61,13 @@ class PlaceLowering(Lowering):
         return self.model.spaces[place.type.name].capacity == 1
 
     def token_load(self, token: str, place: typed.Value, scope: Scope) -> ir.Load:
-        kind = self.model.tokens[token]
-        empty = len(variant_names(self.model, kind))
-        return ir.Load(self.token_slot(token, place, scope), f"token:{token}", -1, empty)
+        """The slot that says which token lies on a space that holds one."""
+        return self.token_load_at(token, place, self.value(place, scope))
+
+    def token_load_at(self, token: str, place: typed.Value, at: ir.Expr) -> ir.Load:
+        empty = len(variant_names(self.model, self.model.tokens[token]))
+        real = self.present(at, place.type) == TRUE
+        return ir.Load(self.token_slot(token, place, at), f"token:{token}", 0 if real else -1, empty)
 
     def token_on(self, node: typed.TokenOn, scope: Scope) -> ir.Expr:
         token = node.token
@@ -74,7 +75,7 @@ class PlaceLowering(Lowering):
         if token.per == "game" or not token.sides:
             return slot
         owners = tuple(i // len(token.sides) for i in range(token.owners * len(token.sides)))
-        table = self.tables.add(f"owner_of_{token.name}", (*owners, token.owners, -1))
+        table = self.tables.add(f"{OWNER_TABLE}{token.name}", (*owners, token.owners, -1))
         return ir.Table(table, slot)
 
     def token_count(self, node: typed.TokenCount, scope: Scope) -> ir.Expr:
@@ -83,37 +84,45 @@ class PlaceLowering(Lowering):
             here = typed.TokenOn(token, node.place, type=node.type)
             held = self.token_on(here, scope)
             if node.owner is not None:
-                return ir.Compare("==", held, self.value(node.owner, scope))
-            slot = self.token_load(token.name, node.place, scope)
-            return ir.Logic("and", (ir.Compare("!=", slot, ir.Const(slot.high)), ir.Compare("!=", slot, ir.Const(-1))))
-        base = self.token_slot(token.name, node.place, scope, token.owners)
+                return one_if(ir.Compare("==", held, self.value(node.owner, scope)))
+            return one_if(self.occupied(self.token_load(token.name, node.place, scope)))
+        base = self.token_slot(token.name, node.place, self.value(node.place, scope), token.owners)
         area = f"token:{token.name}"
         if node.owner is not None:
-            return ir.Load(add(base, self.value(node.owner, scope)), area, 0, token.count)
+            owner = self.value(node.owner, scope)
+            held = ir.Load(add(base, owner), area, 0, token.count)
+            return select(self.present(owner, node.owner.type), held, ir.Const(0))
         loads = tuple(ir.Load(add(base, ir.Const(i)), area, 0, token.count) for i in range(token.owners))
         return loads[0] if len(loads) == 1 else ir.Op("+", loads)
+
+    def occupied(self, slot: ir.Load) -> ir.Expr:
+        """Whether a slot that says which token lies on a space says that there is one."""
+        return all_of([differs(slot, slot.high), *([differs(slot, -1)] if slot.low < 0 else [])])
 
     # -- lists --------------------------------------------------------------------------------------------------
 
     def keeping(self, place: typed.Value, scope: Scope) -> ir.Keeping | None:
         """How and where a place keeps its pieces; None: only its number in play tells."""
+        return self.keeping_at(place, self.value(place, scope))
+
+    def keeping_at(self, place: typed.Value, at: ir.Expr) -> ir.Keeping | None:
+        """The same for a place whose number has been worked out."""
         if isinstance(place, typed.ZoneOf):
             zone = place.zone
-            at = self.value(place, scope)
             if zone.first in self.layout.sets:
                 found = self.layout.sets[zone.first]
-                return ir.SetAt(self._spread(zone, found.slot, self.layout.sets, "slot", at), found.first)
-            return ir.ListAt(self._spread(zone, self.layout.lists[zone.first].base, self.layout.lists, "base", at))
+                return ir.SetAt(self._spread(zone, found.slot, 1, at), found.first)
+            listed = self.layout.lists[zone.first]
+            return ir.ListAt(self._spread(zone, listed.base, listed.capacity + 1, at))
         if place.type.kind == "space":
-            listed = self.model.spaces[place.type.name].first in self.layout.lists
-            return ir.ListAt(self.place_base(self.value(place, scope))) if listed else ir.Unlisted()
+            has_lists = self.model.spaces[place.type.name].first in self.layout.lists
+            return ir.ListAt(self.place_base(at)) if has_lists else ir.Unlisted()
         return None
 
-    def _spread(self, zone: Zone, first: int, keepings: Mapping[int, object], name: str, at: ir.Expr) -> ir.Expr:
+    def _spread(self, zone: Zone, first: int, stride: int, at: ir.Expr) -> ir.Expr:
         """The slot for one of a zone's owners: they lie at equal distances."""
-        if zone.owners == 1:
+        if zone.per == "game":
             return ir.Const(first)
-        stride = int(getattr(keepings[zone.first + 1], name)) - first
         return add(ir.Const(first - zone.first * stride), multiply(at, stride))
 
     def list_base(self, place: typed.Value, scope: Scope) -> ir.Expr:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import TRUE, conjuncts
+from interpreter.compiler.algebra import TRUE, conjuncts, negation, select
 from interpreter.compiler.lower_primitives import PrimitiveLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import group_effects
@@ -44,25 +44,20 @@ class PlainLowering(PrimitiveLowering):
             case typed.Otherwise(first=first, second=second):
                 self._if(self.possible(first, scope), first, second, scope)
             case typed.Let(variable=variable, value=value, body=body):
-                self.plain(body, self.bound(variable, self.value(value, scope), scope))
+                self.plain(body, self.let(variable, value, scope))
             case typed.ForEach(binder=binder, body=body):
                 self._for(binder, body, scope)
             case typed.EachPlayer(start=start, body=body):
                 self._for_players(start, body, scope)
             case typed.AsPlayer(player=player, body=body):
-                self._as_player(self.value(player, scope), lambda: self.plain(body, self.rebased(scope)))
+                self._as_player_plain(player, body, scope)
             case typed.Repeat(times=times, body=body):
-                with self.nested() as statements:
-                    self.plain(body, scope)
                 last = ir.Op("-", (self.value(times, scope), ir.Const(1)))
-                over = ir.Range(ir.Const(0), last)
-                self.write(ir.For(self.fresh_number("round"), over, tuple(statements)))
+                rounds = ir.Range(ir.Const(0), last)
+                self.write(ir.For(self.fresh_number("round"), rounds, self._loop_body(body, scope)))
             case typed.RepeatUntil(condition=condition, body=body):
-                with self.nested() as statements:
-                    self.plain(body, scope)
-                self.proven = frozenset()
-                test = ir.Not(self.value(condition, scope))
-                self.write(ir.While(test, tuple(statements), LOOP_LIMIT))
+                inside = self._loop_body(body, scope)
+                self.write(ir.While(negation(self.value(condition, scope)), inside, LOOP_LIMIT))
             case typed.CallRule():
                 self._call_plain(effect, scope)
             case typed.Do(attribute=attribute, target=target):
@@ -96,22 +91,48 @@ class PlainLowering(PrimitiveLowering):
         over = over if where is None else ir.Filter(var, over, where)
         self.write(ir.For(var, over, tuple(statements)))
 
+    def _loop_body(self, body: typed.Effect, scope: Scope) -> tuple[ir.Stmt, ...]:
+        """The statements of a body that runs again and again: what held before the loop need not hold in it."""
+        self.proven = frozenset()
+        with self.nested() as statements:
+            self.plain(body, scope)
+        return tuple(statements)
+
     def _for_players(self, start: typed.Value | None, body: typed.Effect, scope: Scope) -> None:
         seats = len(self.model.seats)
-        first = ir.Const(0) if start is None else self.kept(self.value(start, scope), "start", start.type)
+        first = self.first_seat(start, scope)
+        if not isinstance(first, ir.Const):
+            first = self.kept(first, "start", None)
         before = self.kept(self.me, "me_before", None)
         turn = self.fresh_number("seat")
         self.proven = frozenset()
         with self.nested() as statements:
             seat: ir.Expr = turn
-            if start is not None:
+            if first != ir.Const(0):
                 seat = ir.Op("%", (ir.Op("+", (turn, first)), ir.Const(seats)))
             self.write(ir.Store(ir.Const(ME), seat, "me"))
             self.plain(body, self.rebased(scope))
         self.write(ir.For(turn, ir.Range(ir.Const(0), ir.Const(seats - 1)), tuple(statements)))
         self.write(ir.Store(ir.Const(ME), before, "me"))
 
-    def _as_player(self, player: ir.Expr, body: Callable[[], None]) -> None:
+    def first_seat(self, start: typed.Value | None, scope: Scope) -> ir.Expr:
+        """Who begins: the first seat, where rules name nobody."""
+        if start is None:
+            return ir.Const(0)
+        player = self.value(start, scope)
+        return select(self.present(player, start.type), player, ir.Const(0))
+
+    def _as_player_plain(self, player: typed.Value, body: typed.Effect, scope: Scope) -> None:
+        who = self.fixed(self.value(player, scope), "player", player.type)
+        there = self.present(who, player.type)
+        with self.nested() as statements:
+            self.as_player(who, lambda: self.plain(body, self.rebased(scope)))
+        if there == TRUE:
+            self.out.extend(statements)
+        else:
+            self.write(ir.If(there, tuple(statements)))
+
+    def as_player(self, player: ir.Expr, body: Callable[[], None]) -> None:
         before = self.kept(self.me, "me_before", None)
         self.write(ir.Store(ir.Const(ME), player, "me"))
         body()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, add, all_of, conjuncts, fold
 from interpreter.compiler.analysis import (
@@ -11,13 +13,13 @@ from interpreter.compiler.analysis import (
     homes,
     inlined,
     listed_spaces,
-    number_limits,
     ordered_zones,
 )
+from interpreter.compiler.extents import Extent, Extents
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
-from interpreter.compiler.layout import build_layout
+from interpreter.compiler.layout import OwnList, build_layout
 from interpreter.compiler.lowering import Scope
-from interpreter.compiler.possible import one_of
+from interpreter.compiler.possible import one_of, within
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule, SpaceKind, StateVariable, Zone
 from interpreter.model.types import Type
@@ -31,7 +33,8 @@ class PrimitiveLowering(HeadLowering):
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
         self.homes = homes(model)
-        self.number_limits = number_limits(model)
+        self.extents = Extents(model)
+        self.number_limits = self.extents.limits
         self.blocks: list[ir.Block] = []
         self.current = ir.Block(0)
         self.out: list[ir.Stmt] = self.current.statements
@@ -71,10 +74,46 @@ class PrimitiveLowering(HeadLowering):
         return all_of([part for part in conjuncts(condition) if part not in self.proven])
 
     def bound(self, variable: typed.Variable, value: ir.Expr, scope: Scope) -> Scope:
-        """Keeps a value in a variable; constants and variables need none."""
+        """Keeps a value in a variable; constants need none."""
         if isinstance(value, ir.Const):
             return scope.bind(variable, value)
-        return scope.bind(variable, self.keep(self.fresh(variable), value))
+        var = self.fresh(variable)
+        if self.may_be_unread(value):
+            var = replace(var, low=-1)
+        return scope.bind(variable, self.keep(var, value))
+
+    def let(self, variable: typed.Variable, value: typed.Value, scope: Scope) -> Scope:
+        """The scope in which a name stands for a value; a set is kept in a list of the rules' own."""
+        if value.type.kind != "set":
+            return self.bound(variable, self.value(value, scope), scope)
+        elements = self.iterate(value, scope)
+        if value.type.element is None or value.type.element.kind == "set":
+            return scope.bind(variable, elements)
+        base = self.own_list(f"set_{variable.name}", *self.extent(value))
+        self.fill(base, elements)
+        return scope.bind(variable, ir.ZoneItems(ir.Const(base), *ir.UNKNOWN, all=True))
+
+    def own_list(self, name: str, low: int, high: int, size: int) -> int:
+        """A list of the rules' own, kept in the state, of so many numbers from `low` to `high`: its count slot."""
+        self.counter += 1
+        name = f"{name}_{self.counter}"
+        base = self.layout.add(f"{name}.count", 0, size, 0, "lists")
+        for i in range(size):
+            self.layout.add(f"{name}[{i}]", min(low, -1), high, -1, "lists")
+        self.layout.own_lists.append(OwnList(base, size, self.procedure_name))
+        return base
+
+    def extent(self, domain: typed.Value) -> Extent:
+        """The numbers that a set's elements can be, and how many it can have."""
+        assert domain.type.element is not None
+        if domain.type.element.kind == "number":
+            return self.extents.numbers(domain)
+        low, nothing = self.bounds(domain.type.element)
+        return low, nothing - 1, nothing - low
+
+    def fill(self, base: int, elements: ir.Expr) -> None:
+        """Makes these the elements of a list of the rules' own."""
+        self.write(ir.Gather(base, elements))
 
     def kept(self, value: ir.Expr, name: str, kind: Type | None) -> ir.Expr:
         low, high = (0, ir.UNKNOWN[1]) if kind is None else self.bounds(kind)
@@ -136,15 +175,12 @@ class PrimitiveLowering(HeadLowering):
                     self.plain(body, scope)
             case typed.Lose(amount=amount):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
-                left = fold("-", (slot, self.value(amount.amount, scope)))
+                left = fold("-", (slot, self.amount(amount.amount, scope)))
                 self.store(slot, fold("max", (left, ir.Const(amount.counter.minimum))))
                 self.note(effect, (slot,))
             case typed.SetCounter(counter=counter, owner=owner, value=value):
-                wanted = self.value(value, scope)
                 slot = self.counter_slot(counter, owner, scope)
-                if counter.maximum != ir.UNKNOWN[1]:
-                    wanted = fold("min", (wanted, ir.Const(counter.maximum)))
-                self.store(slot, fold("max", (wanted, ir.Const(counter.minimum))))
+                self.store(slot, within(self.value(value, scope), counter))
                 self.note(effect, (slot,))
             case typed.SetVariable(variable=variable, target=target, value=value):
                 slot = self.variable_slot(variable, target, scope)
@@ -189,17 +225,18 @@ class PrimitiveLowering(HeadLowering):
 
     def _gain(self, effect: typed.Gain, amount: typed.Amount, scope: Scope) -> None:
         slot = self.counter_slot(amount.counter, amount.owner, scope)
-        total = fold("+", (slot, self.value(amount.amount, scope)))
-        if amount.counter.maximum != ir.UNKNOWN[1]:
-            total = fold("min", (total, ir.Const(amount.counter.maximum)))
-        self.store(slot, total)
-        self.note(effect, (slot, self.value(amount.amount, scope)))
+        gained = self.fixed(self.amount(amount.amount, scope), "gained", amount.amount.type)
+        total = fold("+", (slot, gained))
+        self.store(slot, total if amount.counter.strict else fold("min", (total, ir.Const(amount.counter.maximum))))
+        self.note(effect, (slot, gained))
 
     def pay(self, effect: typed.Pay, scope: Scope) -> None:
+        paid: list[ir.Expr] = []
         for cost in effect.costs:
             slot = self.counter_slot(cost.counter, cost.owner, scope)
-            self.store(slot, fold("-", (slot, self.value(cost.amount, scope))))
-        self.note(effect, tuple(self.value(cost.amount, scope) for cost in effect.costs))
+            paid.append(self.fixed(self.amount(cost.amount, scope), "paid", cost.amount.type))
+            self.store(slot, fold("-", (slot, paid[-1])))
+        self.note(effect, tuple(paid))
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
@@ -208,14 +245,12 @@ class PrimitiveLowering(HeadLowering):
         if what.type.kind == "set":
             self._move_set(effect, scope)
             return
-        piece = self.simple(self.value(what, scope), "piece", what.type)
-        place = self.simple(self.value(effect.to, scope), "place", effect.to.type)
-        self.move_piece(piece, what.type.name, effect.to, place, effect.at_bottom, scope)
+        piece = self.fixed(self.value(what, scope), "piece", what.type)
+        place = self.fixed(self.value(effect.to, scope), "place", effect.to.type)
+        self.move_piece(piece, what.type.name, effect.to, place, at_bottom=effect.at_bottom)
         self.note(effect, (piece, place))
 
-    def move_piece(
-        self, piece: ir.Expr, kind: str, to: typed.Value, place: ir.Expr, at_bottom: bool, scope: Scope
-    ) -> None:
+    def move_piece(self, piece: ir.Expr, kind: str, to: typed.Value, place: ir.Expr, *, at_bottom: bool) -> None:
         if self._ever_kept(kind):
             known = [
                 self.origins[fact]
@@ -223,7 +258,7 @@ class PrimitiveLowering(HeadLowering):
                 if isinstance(fact, ir.Compare) and fact in self.origins and fact == self.lies_in(piece, fact.right)
             ]
             self.write(ir.Take(piece, self.location_of(piece, kind), known[0] if known else None))
-        self.write(ir.Put(piece, place, self.keeping(to, scope), at_bottom, kind))
+        self.write(ir.Put(piece, place, self.keeping_at(to, place), at_bottom, kind))
 
     def location_of(self, piece: ir.Expr, kind: str = "") -> ir.Load:
         index = add(ir.Const(self.layout.location), piece)
@@ -256,27 +291,31 @@ class PrimitiveLowering(HeadLowering):
                 return
         var = self.fresh_number(kind)
         over = self.iterate(what, scope)
-        place = self.simple(self.value(effect.to, scope), "place", effect.to.type)
+        if effect.at_bottom:
+            over = ir.Reversed(over)
+        place = self.fixed(self.value(effect.to, scope), "place", effect.to.type)
         outer, self.out, self.proven = self.out, [], frozenset()
-        self.move_piece(var, kind, effect.to, place, effect.at_bottom, scope)
+        self.move_piece(var, kind, effect.to, place, at_bottom=effect.at_bottom)
         statements, self.out = self.out, outer
         self.write(ir.For(var, over, tuple(statements)))
         self.note(effect, (place,))
 
     def _draw(self, effect: typed.Draw, scope: Scope) -> None:
-        source, to = self.list_base(effect.source, scope), self.keeping(effect.to, scope)
-        place = self.value(effect.to, scope)
+        source, place = self.list_base(effect.source, scope), self.value(effect.to, scope)
         kinds = tuple(name for name in self._held(effect.source) if name in self.model.pieces)
         amount = self.value(effect.amount, scope)
         number: ir.Expr = ir.Const(1)
-        if amount != ir.Const(1):
+        if amount != number:
+            source = self.fixed(source, "source", None)
+            place = self.fixed(place, "place", effect.to.type)
             most: list[ir.Expr] = [amount, self.count(effect.source, scope)]
-            room = self._room(effect.to)
+            room = self.room(effect.to, scope)
             if room is not None:
-                most.append(ir.Op("-", (ir.Const(room), self.count(effect.to, scope))))
+                most.append(ir.Op("-", (room, self.count(effect.to, scope))))
             number = self.kept(fold("max", (fold("min", tuple(most)), ir.Const(0))), "drawn", None)
         self.counter += 1
-        self.write(ir.PopTo(number, source, place, to, kinds, ir.Var(f"drawn_{self.counter}")))
+        drawn = ir.Var(f"drawn_{self.counter}")
+        self.write(ir.PopTo(number, source, place, self.keeping_at(effect.to, place), kinds, drawn))
         self.note(effect, (number, self.value(effect.source, scope), place))
 
     def _held(self, place: typed.Value) -> tuple[str, ...]:
@@ -284,36 +323,34 @@ class PrimitiveLowering(HeadLowering):
             return place.zone.holds
         return self.model.spaces[place.type.name].holds if place.type.kind == "space" else tuple(self.model.pieces)
 
-    def simple(self, value: ir.Expr, name: str, kind: Type) -> ir.Expr:
-        """The value in a variable, unless it already is one or is cheap to repeat."""
-        if isinstance(value, ir.Const | ir.Var):
-            return value
-        if isinstance(value, ir.Op) and all(isinstance(item, ir.Const | ir.Load) for item in value.items):
-            return value
-        return self.kept(value, name, kind)
+    def fixed(self, value: ir.Expr, name: str, kind: Type | None) -> ir.Expr:
+        """The value in a variable, unless nothing that an effect does can change it."""
+        plain = not any(isinstance(part, ir.Reduce | ir.Invoke) for part in ir.walk(value))
+        return value if plain and ir.areas(value) <= {"me"} else self.kept(value, name, kind)
 
     # -- tokens -------------------------------------------------------------------------------------------------
 
     def _move_tokens(self, effect: typed.MoveTokens, scope: Scope) -> None:
+        """All that says what moves where is worked out before anything does."""
         token = effect.token
-        amount = self.value(effect.amount, scope)
-        to = self.simple(self.value(effect.to, scope), "to", effect.to.type)
-        variant = self._variant(effect, scope)
+        amount = self.fixed(self.amount(effect.amount, scope), "amount", None)
+        source = self.fixed(self.value(effect.source, scope), "source", effect.source.type)
+        to = self.fixed(self.value(effect.to, scope), "to", effect.to.type)
+        variant = self.fixed(self._variant(effect, scope), "side", None)
         if self.is_single(token.name, effect.source):
-            slot = self.token_load(token.name, effect.source, scope)
+            slot = self.token_load_at(token.name, effect.source, source)
             if effect.side is None:
                 variant = self.kept(slot, "side", None)
             self.store(slot, ir.Const(slot.high))
         else:
-            slot = self.tokens_there(effect, effect.source, scope)
+            slot = self.tokens_there(effect, effect.source, source, scope)
             self.store(slot, fold("-", (slot, amount)))
         if self.is_single(token.name, effect.to):
-            slot = self.token_load(token.name, effect.to, scope)
-            self.store(slot, variant)
+            self.store(self.token_load_at(token.name, effect.to, to), variant)
         else:
-            slot = self.tokens_there(effect, effect.to, scope)
+            slot = self.tokens_there(effect, effect.to, to, scope)
             self.store(slot, fold("+", (slot, amount)))
-        self.note(effect, (amount, self.value(effect.source, scope), to, variant))
+        self.note(effect, (amount, source, to, variant))
 
     def _variant(self, effect: typed.MoveTokens, scope: Scope) -> ir.Expr:
         token = effect.token

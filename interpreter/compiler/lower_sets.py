@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import all_of, any_of
+from interpreter.compiler.algebra import TRUE, all_of, any_of, differs, select
 from interpreter.compiler.lower_board import BoardLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
+from interpreter.model.game import Function
 
 
 class SetLowering(BoardLowering):
@@ -43,16 +46,47 @@ class SetLowering(BoardLowering):
                 var, over, where = self.binder(binder, scope)
                 over = over if where is None else ir.Filter(var, over, where)
                 return ir.Extremal(var, over, self.value(value, scope.bind(binder.variable, var)), kind)
-            case typed.SetOf(items=items):
-                return ir.Items(tuple(self.value(item, scope) for item in items))
             case typed.NumberRange(first=first, last=last):
                 return ir.Range(ir.Const(first), ir.Const(last))
             case typed.Local(variable=variable):
-                group = scope.variables[variable.uid]
-                assert isinstance(group, ir.Var)
-                return ir.Members(group)
-            case typed.IfValue() | _:
+                found_set = scope.variables[variable.uid]
+                return ir.Members(found_set) if isinstance(found_set, ir.Var) else found_set
+            case _:
+                return self._composed_set(node, scope)
+
+    def _composed_set(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        """Sets made of others."""
+        match node:
+            case typed.SetOf(items=items):
+                return self._listed(items, scope)
+            case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
+                return select(self.value(condition, scope), self.iterate(then, scope), self.iterate(otherwise, scope))
+            case typed.Arithmetic(operator=operator, left=left, right=right):
+                kind: Literal["union", "minus"] = "union" if operator == "+" else "minus"
+                return ir.Combined(kind, self.iterate(left, scope), self.iterate(right, scope))
+            case typed.CallFunction(function=function, arguments=arguments):
+                return self.iterate(function.body, self.called(function, arguments, scope))
+            case _:
                 raise AssertionError(f"not a set: {type(node).__name__}")
+
+    def _listed(self, items: tuple[typed.Value, ...], scope: Scope) -> ir.Expr:
+        """A set of these: each once, without nothing."""
+        values = [self.value(item, scope) for item in items]
+        present = [self.present(value, item.type) for value, item in zip(values, items, strict=True)]
+        over: ir.Expr = ir.Items(tuple(dict.fromkeys(values)))
+        if any(not isinstance(value, ir.Const) for value in values):
+            over = ir.Combined("union", over, ir.Items(()))
+        if all(condition == TRUE for condition in present):
+            return over
+        var = self.fresh_number("each")
+        return ir.Filter(var, over, differs(var, self.nothing(items[0].type)))
+
+    def called(self, function: Function, arguments: tuple[typed.Value, ...], scope: Scope) -> Scope:
+        """The scope for the body of a named value. These are lowered in place: they cannot call themselves."""
+        inner = scope
+        for parameter, argument in zip(function.parameters, arguments, strict=True):
+            inner = inner.bind(parameter, self.value(argument, scope))
+        return inner
 
     def _holds_only(self, place: typed.Value, kind: str) -> bool:
         if isinstance(place, typed.ZoneOf):
@@ -67,7 +101,7 @@ class SetLowering(BoardLowering):
         return over if where is None else ir.Filter(var, over, where)
 
     def binder(self, binder: typed.Binder, scope: Scope) -> tuple[ir.Var, ir.Expr, ir.Expr | None]:
-        var = self.fresh(binder.variable)
+        var = self.element(binder.variable)
         over = self.iterate(binder.domain, scope)
         if binder.where is None:
             return var, over, None

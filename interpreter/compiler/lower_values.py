@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import add, all_of, any_of, fold, truth
+from interpreter.compiler.algebra import add, all_of, any_of, compared, differs, fold, negation
+from interpreter.compiler.lower_places import OWNER_TABLE
 from interpreter.compiler.lower_sets import SetLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
-from interpreter.model.game import Function
 
 OPERATORS: dict[str, str] = {"/": "//", "mod": "%", "^": "**"}
 COMPARISONS: dict[str, str] = {"=": "==", "!=": "!="}
@@ -56,16 +56,16 @@ class ValueLowering(SetLowering):
             case typed.Quantified(kind=kind, binder=binder):
                 var, over, where = self.binder(binder, scope)
                 found = ir.Reduce("exists", var, over, where, None)
-                return found if kind == "exists" else ir.Not(found)
+                return found if kind == "exists" else negation(found)
             case typed.First(binder=binder):
                 var, over, where = self.binder(binder, scope)
                 return ir.Reduce("first", var, over, where, None, self.nothing(node.type))
             case typed.CallFunction(function=function, arguments=arguments):
-                return self.call(function, [self.value(argument, scope) for argument in arguments], scope)
+                return self.value(function.body, self.called(function, arguments, scope))
             case typed.Can(player=player, rule=rule, arguments=arguments):
-                return self.can(
-                    rule, [self.value(argument, scope) for argument in arguments], self.value(player, scope)
-                )
+                who = self.value(player, scope)
+                able = self.can(rule, [self.value(argument, scope) for argument in arguments], who)
+                return all_of([self.present(who, player.type), able])
             case _:
                 return self._composed(node, scope)
 
@@ -79,7 +79,7 @@ class ValueLowering(SetLowering):
             case typed.And(items=items):
                 return all_of([self.value(item, scope) for item in items])
             case typed.Not(value=value):
-                return ir.Not(self.value(value, scope))
+                return negation(self.value(value, scope))
             case typed.Compare():
                 return self.compare(node, scope)
             case typed.Member(element=element, domain=domain):
@@ -103,25 +103,23 @@ class ValueLowering(SetLowering):
 
     def compare(self, node: typed.Compare, scope: Scope) -> ir.Expr:
         """A comparison about nothing is never true: what is read from no space is -1, which equals no value; an
-        inequality must look for it.
+        inequality must look for it, and an equality of two such values.
         """
         left, right = self.value(node.left, scope), self.value(node.right, scope)
-        result: ir.Expr = ir.Compare(COMPARISONS.get(node.operator, node.operator), left, right)  # type: ignore[arg-type]
-        if isinstance(left, ir.Const) and isinstance(right, ir.Const):
-            return truth(left, node.operator, right)
-        if node.operator == "!=":
-            for side in (left, right):
-                if may_be_unread(side):
-                    result = ir.Logic("and", (result, ir.Compare("!=", side, ir.Const(-1))))
+        result = compared(COMPARISONS.get(node.operator, node.operator), left, right)
+        unread = [side for side in (left, right) if self.may_be_unread(side)]
+        if node.operator == "!=" or len(unread) == 2:
+            return all_of([result, *(differs(side, -1) for side in unread)])
         return result
 
-    def call(self, function: Function, arguments: list[ir.Expr], scope: Scope) -> ir.Expr:
-        """Named values are lowered in place: they cannot call themselves."""
-        inner = scope
-        for parameter, argument in zip(function.parameters, arguments, strict=True):
-            inner = inner.bind(parameter, argument)
-        return self.value(function.body, inner)
-
-
-def may_be_unread(expr: ir.Expr) -> bool:
-    return isinstance(expr, ir.Load) and expr.low == -1
+    def may_be_unread(self, value: ir.Expr) -> bool:
+        """Whether a value can be -1: what a space that is nothing tells of its token."""
+        match value:
+            case ir.Load(low=-1) | ir.Var(low=-1):
+                return True
+            case ir.Table(str(name), index) if name.startswith(OWNER_TABLE):
+                return self.may_be_unread(index)
+            case ir.Select(_, then, otherwise):
+                return self.may_be_unread(then) or self.may_be_unread(otherwise)
+            case _:
+                return False

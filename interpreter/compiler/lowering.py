@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from interpreter.compiler import ir
+from interpreter.compiler.algebra import TRUE, differs
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
@@ -103,5 +105,24 @@ class Lowering:
         self.counter += 1
         return ir.Var(f"{name}_{self.counter}")
 
+    def element(self, variable: typed.Variable) -> ir.Var:
+        """A fresh variable for the elements of a set, which are never nothing."""
+        var = self.fresh(variable)
+        return replace(var, high=var.high - 1)
+
+    def present(self, value: ir.Expr, kind: Type) -> ir.Expr:
+        """The condition that a value is not nothing: true if it never is."""
+        if kind.kind in ("number", "boolean", "set"):
+            return TRUE
+        nothing = self.nothing(kind)
+        return differs(value, nothing) if interval(value, self.tables.values)[1] >= nothing else TRUE
+
     def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
         raise NotImplementedError
+
+    def iterate(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        raise NotImplementedError
+
+    def either(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        """A value, or the elements of a set."""
+        return self.iterate(node, scope) if node.type.kind == "set" else self.value(node, scope)

@@ -7,13 +7,13 @@ taken into account; other changes that it makes on the way are not.
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, conjuncts, fold
+from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, compared, conjuncts, differs, fold, select
 from interpreter.compiler.intervals import interval
-from interpreter.compiler.layout import variant_names
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
-from interpreter.model.game import Attribute, Rule
+from interpreter.model.game import Attribute, Counter, Rule, SpaceKind, Zone
+from interpreter.model.types import NUMBER
 
 Outcome = tuple[ir.Expr, Scope]
 
@@ -43,11 +43,13 @@ class PossibleLowering(ValueLowering):
                 held, after = self.outcome(body, scope)
                 return all_of([self.value(condition, scope), held]), after
             case typed.AsPlayer(player=player, body=body):
-                return self.possible(body, scope.as_player(self.value(player, scope))), scope
+                who = self.value(player, scope)
+                held = self.possible(body, scope.as_player(who))
+                return all_of([self.present(who, player.type), held]), scope
             case typed.Choose():
                 return self._choosable(effect, scope), scope
             case typed.Let(variable=variable, value=value, body=body):
-                return self.outcome(body, scope.bind(variable, self.value(value, scope)))
+                return self.outcome(body, scope.bind(variable, self.either(value, scope)))
             case typed.CallRule(rule=rule, arguments=arguments):
                 return self._rule(rule, [self.value(argument, scope) for argument in arguments], scope)
             case typed.SomeOf(limit="exactly", items=items):
@@ -114,123 +116,187 @@ class PossibleLowering(ValueLowering):
         return ir.Invoke(name, (scope.me, self.value(target, scope)), frozenset({"anything"}))
 
     def _primitive(self, effect: typed.Effect, scope: Scope) -> Outcome:
-        held_all: list[ir.Expr]
         match effect:
             case typed.Gain(amount=amount):
-                counter = amount.counter
-                slot = self.counter_slot(counter, amount.owner, scope)
-                gained = fold("+", (self.counted(slot, scope), self.value(amount.amount, scope)))
-                limit = ir.Const(counter.maximum)
-                held: ir.Expr = ir.Compare("<=", gained, limit) if counter.strict else TRUE
-                unbounded = counter.maximum == ir.UNKNOWN[1]
-                return held, scope.after(slot, gained if unbounded else fold("min", (gained, limit)))
+                return self._gained(amount, scope)
             case typed.Pay(costs=costs, body=body):
-                held_all = []
-                for cost in costs:
-                    slot = self.counter_slot(cost.counter, cost.owner, scope)
-                    left = fold("-", (self.counted(slot, scope), self.value(cost.amount, scope)))
-                    held_all.append(at_least(left, cost.counter.minimum))
-                    scope = scope.after(slot, left)
-                if body is not None:
-                    held, scope = self.outcome(body, scope)
-                    held_all.append(held)
-                return all_of(held_all), scope
+                return self._paid(costs, body, scope)
             case typed.Lose(amount=amount):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
-                left = fold("-", (self.counted(slot, scope), self.value(amount.amount, scope)))
-                return TRUE, scope.after(slot, fold("max", (left, ir.Const(amount.counter.minimum))))
+                left = fold("-", (self.counted(slot, scope), self.amount(amount.amount, scope)))
+                return self.owner_present(amount.owner, scope), scope.after(slot, within(left, amount.counter))
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
-                return TRUE, scope.after(slot, self.value(value, scope))
-            case typed.MovePieces():
-                return self._movable(effect, scope), scope
-            case typed.MoveTokens():
-                return self._tokens_movable(effect, scope), scope
-            case typed.Draw(source=source, to=to):
-                held_all = [ir.Compare(">=", self.count(source, scope), ir.Const(1))]
-                room = self._room(to)
-                if room is not None:
-                    held_all.append(ir.Compare("<", self.count(to, scope), ir.Const(room)))
-                return all_of(held_all), scope
-            case typed.FlipToken(token=token, place=place):
-                slot = self.token_load(token.name, place, scope)
-                return all_of([differs(slot, slot.high), differs(slot, -1)]), scope
+                wanted = within(self.value(value, scope), counter)
+                return self.owner_present(owner, scope), scope.after(slot, wanted)
+            case typed.SetVariable(target=target, value=value):
+                return all_of([self.is_there(target, scope), self.is_there(value, scope)]), scope
+            case typed.Roll(target=target):
+                return self.is_there(target, scope), scope
             case _:
-                return TRUE, scope
+                return self._movement(effect, scope), scope
+
+    def _gained(self, amount: typed.Amount, scope: Scope) -> Outcome:
+        counter = amount.counter
+        slot = self.counter_slot(counter, amount.owner, scope)
+        gained = fold("+", (self.counted(slot, scope), self.amount(amount.amount, scope)))
+        limit = ir.Const(counter.maximum)
+        held = ir.Compare("<=", gained, limit) if counter.strict else TRUE
+        after = scope.after(slot, fold("min", (gained, limit)))
+        return all_of([self.owner_present(amount.owner, scope), held]), after
+
+    def _paid(self, costs: tuple[typed.Amount, ...], body: typed.Effect | None, scope: Scope) -> Outcome:
+        held: list[ir.Expr] = []
+        for cost in costs:
+            slot = self.counter_slot(cost.counter, cost.owner, scope)
+            left = fold("-", (self.counted(slot, scope), self.amount(cost.amount, scope)))
+            held += [self.owner_present(cost.owner, scope), at_least(left, cost.counter.minimum)]
+            scope = scope.after(slot, left)
+        if body is not None:
+            then, scope = self.outcome(body, scope)
+            held.append(then)
+        return all_of(held), scope
 
     def counted(self, slot: ir.Load, scope: Scope) -> ir.Expr:
         return scope.changed.get(slot, slot)
 
-    def _movable(self, effect: typed.MovePieces, scope: Scope) -> ir.Expr:
-        held: list[ir.Expr] = []
-        if effect.to.type.nullable:
-            held.append(differs(self.value(effect.to, scope), self.nothing(effect.to.type)))
-        room = self._room(effect.to)
-        if effect.what.type.kind == "set":
-            if room is not None:
-                var = ir.Var("moved", *self.bounds(effect.what.type.element or effect.what.type))
-                moved = ir.Reduce("count", var, self.iterate(effect.what, scope), None, None)
-                held.append(ir.Compare("<=", fold("+", (self.count(effect.to, scope), moved)), ir.Const(room)))
-            return all_of(held)
-        if effect.what.type.nullable:
-            held.append(differs(self.value(effect.what, scope), self.nothing(effect.what.type)))
-        if room is not None:
-            held.append(ir.Compare("<", self.count(effect.to, scope), ir.Const(room)))
-        return all_of(held)
+    def amount(self, amount: typed.Value, scope: Scope) -> ir.Expr:
+        """How much is gained, paid, lost or moved: nothing, if the number is below zero."""
+        value = self.value(amount, scope)
+        below = interval(value, self.tables.values)[0] < 0
+        return fold("max", (value, ir.Const(0))) if below else value
 
-    def _room(self, place: typed.Value) -> int | None:
-        """The most pieces that fit there, None when all that could come would fit."""
+    def is_there(self, value: typed.Value, scope: Scope) -> ir.Expr:
+        """The condition that a value is not nothing."""
+        return self.present(self.value(value, scope), value.type)
+
+    def owner_present(self, owner: typed.Value | None, scope: Scope) -> ir.Expr:
+        return TRUE if owner is None else self.is_there(owner, scope)
+
+    # -- movement -----------------------------------------------------------------------------------------------
+
+    def _movement(self, effect: typed.Effect, scope: Scope) -> ir.Expr:
+        match effect:
+            case typed.MovePieces():
+                return self._movable(effect, scope)
+            case typed.MoveTokens():
+                return self._tokens_movable(effect, scope)
+            case typed.Draw(source=source, to=to):
+                enough = ir.Compare(">=", self.count(source, scope), ir.Const(1))
+                return all_of([enough, self._place_present(to, scope), self._fits(to, ir.Const(1), scope)])
+            case typed.FlipToken(token=token, place=place, side=side):
+                slot = self.token_load(token.name, place, scope)
+                return all_of([self.occupied(slot), self.is_there(side, scope)])
+            case _:
+                return TRUE
+
+    def _place_present(self, place: typed.Value, scope: Scope) -> ir.Expr:
+        """The condition that there is such a place: an owner's zone, if there is an owner."""
         if isinstance(place, typed.ZoneOf):
-            holds, capacity = place.zone.holds, place.zone.capacity
-        elif place.type.kind == "space":
-            space = self.model.spaces[place.type.name]
-            if space.capacity is None or space.first not in self.layout.lists:
-                return None
-            holds, capacity = space.holds, space.capacity
-        else:
+            return self.owner_present(place.owner, scope)
+        return self.is_there(place, scope)
+
+    def _movable(self, effect: typed.MovePieces, scope: Scope) -> ir.Expr:
+        what, to = effect.what, effect.to
+        held = [self._place_present(to, scope)]
+        if what.type.kind == "set":
+            assert what.type.element is not None
+            if self.room(to, scope) is not None:
+                var = ir.Var("moved", *self.bounds(what.type.element))
+                moved = ir.Reduce("count", var, self.iterate(what, scope), None, None)
+                held.append(self._fits(to, moved, scope))
+            return all_of(held)
+        return all_of([*held, self.is_there(what, scope), self._fits(to, ir.Const(1), scope)])
+
+    def _fits(self, place: typed.Value, pieces: ir.Expr, scope: Scope) -> ir.Expr:
+        """The condition that so many more pieces fit in a place."""
+        room = self.room(place, scope)
+        if room is None:
+            return TRUE
+        if pieces == ir.Const(1):
+            return ir.Compare("<", self.count(place, scope), room)
+        return ir.Compare("<=", fold("+", (self.count(place, scope), pieces)), room)
+
+    def room(self, place: typed.Value, scope: Scope) -> ir.Expr | None:
+        """The most pieces that a place holds, None when all that could come fit."""
+        if isinstance(place, typed.ZoneOf):
+            limit = self._tight(place.zone)
+            return None if limit is None else ir.Const(limit)
+        if place.type.kind == "space":
+            limit = self._tight(self.model.spaces[place.type.name])
+            return None if limit is None else ir.Const(limit)
+        homes: list[SpaceKind | Zone] = [*self.model.spaces.values(), *self.model.zones.values()]
+        limits = [ir.UNKNOWN[1]] * (len(self.model.place_names) + 1)
+        for home in homes:
+            size = len(home.members) if isinstance(home, SpaceKind) else home.owners
+            limits[home.first : home.first + size] = [self._tight(home) or ir.UNKNOWN[1]] * size
+        if all(limit == ir.UNKNOWN[1] for limit in limits):
             return None
-        total = sum(len(self.model.pieces[name].members) for name in holds if name in self.model.pieces)
-        return capacity if capacity < total else None
+        return ir.Table(self.tables.add("room_in", tuple(limits)), self.value(place, scope))
+
+    def _tight(self, home: SpaceKind | Zone) -> int | None:
+        """The most pieces that fit in a place, None when all that could come would."""
+        total = sum(len(self.model.pieces[name].members) for name in home.holds if name in self.model.pieces)
+        return home.capacity if home.capacity is not None and home.capacity < total else None
 
     def _tokens_movable(self, effect: typed.MoveTokens, scope: Scope) -> ir.Expr:
-        token = effect.token
-        if self.is_single(token.name, effect.source):
-            slot = self.token_load(token.name, effect.source, scope)
-            held = [differs(slot, slot.high), differs(slot, -1)]
-            if effect.owner is not None:
-                there = self.token_on(typed.TokenOn(token, effect.source, type=effect.owner.type), scope)
-                held = [ir.Compare("==", there, self.value(effect.owner, scope))]
-        else:
-            amount = self.value(effect.amount, scope)
-            held = [ir.Compare(">=", self.tokens_there(effect, effect.source, scope), amount)]
-        if self.is_single(token.name, effect.to):
+        token, amount = effect.token, self.amount(effect.amount, scope)
+        held = [self.owner_present(effect.owner, scope)]
+        if effect.side is not None:
+            held.append(self.is_there(effect.side, scope))
+        singles = [self.is_single(token.name, place) for place in (effect.source, effect.to)]
+        if any(singles):
+            held.append(compared("==", amount, ir.Const(1)))
+        held.append(self._token_there(effect, scope) if singles[0] else self._tokens_there(effect, amount, scope))
+        if singles[1]:
             slot = self.token_load(token.name, effect.to, scope)
             held.append(ir.Compare("==", slot, ir.Const(slot.high)))
-        elif effect.to.type.nullable:
-            held.append(differs(self.value(effect.to, scope), self.nothing(effect.to.type)))
+        else:
+            held += [self._place_present(effect.to, scope), self._keeps(effect, effect.to, scope)]
+            held.append(self._tokens_fit(effect, amount, scope))
         return all_of(held)
 
-    def tokens_there(self, effect: typed.MoveTokens, place: typed.Value, scope: Scope) -> ir.Load:
-        """The slot that counts the effect's tokens in a place that holds many."""
+    def _token_there(self, effect: typed.MoveTokens, scope: Scope) -> ir.Expr:
+        """Whether the token is on a space that holds one."""
+        if effect.owner is None:
+            return self.occupied(self.token_load(effect.token.name, effect.source, scope))
+        there = self.token_on(typed.TokenOn(effect.token, effect.source, type=effect.owner.type), scope)
+        return ir.Compare("==", there, self.value(effect.owner, scope))
+
+    def _tokens_there(self, effect: typed.MoveTokens, amount: ir.Expr, scope: Scope) -> ir.Expr:
+        slot = self.tokens_there(effect, effect.source, self.value(effect.source, scope), scope)
+        enough = ir.Compare(">=", slot, amount)
+        return all_of([self._place_present(effect.source, scope), self._keeps(effect, effect.source, scope), enough])
+
+    def _keeps(self, effect: typed.MoveTokens, place: typed.Value, scope: Scope) -> ir.Expr:
+        """Whether a place that is only known in play is one that holds such tokens by number."""
+        if isinstance(place, typed.ZoneOf) or place.type.kind == "space":
+            return TRUE
+        at = self.value(place, scope)
+        return differs(self.token_slot(effect.token.name, place, at, effect.token.owners), self.layout.no_list)
+
+    def _tokens_fit(self, effect: typed.MoveTokens, amount: ir.Expr, scope: Scope) -> ir.Expr:
+        """Room for more tokens of a kind, each kind by itself."""
+        token, to = effect.token, effect.to
+        home: SpaceKind | Zone | None = to.zone if isinstance(to, typed.ZoneOf) else None
+        if home is None and to.type.kind == "space":
+            home = self.model.spaces[to.type.name]
+        if home is None or home.capacity is None or home.capacity >= token.count * token.owners:
+            return TRUE
+        here = self.token_count(typed.TokenCount(token, None, to, type=NUMBER), scope)
+        return ir.Compare("<=", fold("+", (here, amount)), ir.Const(home.capacity))
+
+    def tokens_there(self, effect: typed.MoveTokens, place: typed.Value, at: ir.Expr, scope: Scope) -> ir.Load:
+        """The slot that counts the effect's tokens in a place, numbered `at`, that holds many."""
         token = effect.token
-        base = self.token_slot(token.name, place, scope, token.owners)
+        base = self.token_slot(token.name, place, at, token.owners)
         owner = ir.Const(0) if effect.owner is None else self.value(effect.owner, scope)
         return ir.Load(fold("+", (base, owner)), f"token:{token.name}", 0, token.count)
 
-    def empty_variant(self, token: str) -> int:
-        return len(variant_names(self.model, self.model.tokens[token]))
 
-
-def select(condition: ir.Expr, then: ir.Expr, otherwise: ir.Expr) -> ir.Expr:
-    if then == otherwise or condition == TRUE:
-        return then
-    if condition == FALSE:
-        return otherwise
-    return ir.Select(condition, then, otherwise)
-
-
-def differs(expr: ir.Expr, value: int) -> ir.Expr:
-    return ir.Compare("!=", expr, ir.Const(value))
+def within(value: ir.Expr, counter: Counter) -> ir.Expr:
+    """The value, or the nearest that the counter can have."""
+    return fold("max", (fold("min", (value, ir.Const(counter.maximum))), ir.Const(counter.minimum)))
 
 
 def at_least(left: ir.Expr, minimum: int) -> ir.Expr:

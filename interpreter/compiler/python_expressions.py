@@ -121,6 +121,12 @@ class ExpressionWriter:
                 return f"T_{table}[{self.text(index)}]"
             case ir.Items(members):
                 return f"({''.join(self.text(member) + ', ' for member in members)})"
+            case ir.Reversed(inner):
+                return f"[*{self.iterable(inner)}][::-1]"
+            case ir.Combined(kind, left, right):
+                return f"{kind}({self.iterable(left)}, {self.iterable(right)})"
+            case ir.Select(condition, then, otherwise):
+                return f"({self.iterable(then)} if {self.text(condition)} else {self.iterable(otherwise)})"
             case ir.Filter(var, inner, where):
                 return self._filter(var, inner, where)
             case ir.Groups(

@@ -18,6 +18,8 @@ INCREMENT = 1442695040888963407
 MASK64 = (1 << 64) - 1
 MASK32 = (1 << 32) - 1
 BITS_AT_ONCE = 12  # elements of a set that are looked up together
+WIDEST_EXPONENT = 62  # past it every power is as large as a power can be
+LARGEST_POWER = 1 << WIDEST_EXPONENT
 DEEPEST = 4096  # slots of stack above the layout
 
 
@@ -178,9 +180,10 @@ def clear(S: list[int], base: int) -> None:
 
 
 def gather(S: list[int], base: int, elements: Iterable[int]) -> None:
-    """Fills an empty list of the rules' own."""
-    for element in list(elements):
-        append(S, base, element)
+    """Makes these the elements of a list of the rules' own."""
+    found = list(elements)
+    clear(S, base)
+    S[base : base + 1 + len(found)] = [len(found), *found]
 
 
 def put_bottom(S: list[int], base: int, piece: int) -> None:
@@ -214,6 +217,17 @@ def groups_each(values: list[int], kinds: int, neighbours: Sequence[Sequence[int
     return found
 
 
+def union(left: Iterable[int], right: Iterable[int]) -> list[int]:
+    """What is in either of two sets: the first one's elements come first."""
+    return list(dict.fromkeys([*left, *right]))
+
+
+def minus(left: Iterable[int], right: Iterable[int]) -> list[int]:
+    """What is in the first of two sets only."""
+    gone = set(right)
+    return [element for element in left if element not in gone]
+
+
 def most(pairs: list[tuple[int, int]]) -> list[int]:
     """Of (value, element) pairs, the elements with the greatest value."""
     top = max((value for value, _ in pairs), default=0)
@@ -234,10 +248,14 @@ def remainder(left: int, right: int) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    """Bounded, so that no rule can make a number without end."""
-    if exponent < 0 or abs(base) >= 1 << 31 or exponent > 63:
-        return 0 if exponent < 0 else (1 << 31) - 1
-    return min(int(base**exponent), (1 << 31) - 1)
+    """Bounded, so that no rule can make a number without end; 0 for a negative exponent."""
+    if exponent < 0:
+        return 0
+    if exponent == 2 or abs(base) <= 1:
+        return int(base ** min(exponent, 2 + exponent % 2))
+    if exponent > WIDEST_EXPONENT:
+        exponent = WIDEST_EXPONENT + (exponent - WIDEST_EXPONENT) % 2
+    return max(-LARGEST_POWER, min(int(base**exponent), LARGEST_POWER))
 
 
 def never_ends() -> None:

@@ -87,7 +87,9 @@ class SpaceKind:
 
 @entity
 class Zone:
-    """Off-board places: one, or one an owner; ids are `first + owner`. `capacity`: most pieces at a time."""
+    """Off-board places: one, or one an owner; ids are `first + owner`, with one more for no owner.
+    `capacity`: most pieces at a time.
+    """
 
     name: str
     first: int

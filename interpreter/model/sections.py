@@ -289,6 +289,7 @@ def add_zones(draft: Draft) -> None:
         if name != BOX and scope.declare(name, zone, entry.key.span):
             scope.zones[name] = zone
             scope.place_names += [f"{name} of {owner}" if owner else name for owner in scope.owners(per)]
+            scope.place_names += ["nothing"] if per != "game" else []
     kinds = (*scope.pieces, *scope.tokens)
     box = Zone(
         BOX,

@@ -134,6 +134,22 @@ class Items(Expr):
 
 
 @record
+class Combined(Expr):
+    """Iterates over two sets as one: what is in either (`union`), or in the first only (`minus`)."""
+
+    kind: Literal["union", "minus"]
+    left: Expr
+    right: Expr
+
+
+@record
+class Reversed(Expr):
+    """Iterates over a set from its last element to its first."""
+
+    over: Expr
+
+
+@record
 class Filter(Expr):
     """Iterates over the elements for which the condition holds."""
 
