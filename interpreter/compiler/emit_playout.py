@@ -244,6 +244,7 @@ def calls(line: str) -> bool:
 
 
 def sets_turn(statement: ir.Stmt) -> bool:
+    """Whether the statement itself stores whose turn it is."""
     return isinstance(statement, ir.Store) and statement.index == ir.Const(ME)
 
 

@@ -216,6 +216,7 @@ class PythonEmitter:
 
 
 def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """For each kind with pieces that no rule tells apart: its name, and for each piece the number of its class."""
     for kind in game.model.pieces.values():
         known: dict[object, int] = {}
         classes = []
@@ -230,6 +231,7 @@ def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def place(span: Span) -> str:
+    """A place in the rules as `FILE:LINE`."""
     return f"{span.file}:{span.line}"
 
 
@@ -273,6 +275,7 @@ def all_expressions(game: GameLowering) -> Iterator[ir.Expr]:
 
 
 def statements_expressions(statements: Iterable[ir.Stmt]) -> Iterator[ir.Expr]:
+    """What the statements, and those nested in them, work out when they run."""
     for statement in statements:
         if isinstance(statement, ir.Take) and statement.store is not None:
             yield statement.piece

@@ -142,6 +142,7 @@ def variant_names(model: Model, token: TokenKind) -> tuple[str, ...]:
 
 
 def owner_names(model: Model, per: str) -> tuple[str, ...]:
+    """The names of the owners of what there is one of per player, team or game; of the game, one empty name."""
     match per:
         case "player":
             return tuple(seat.name for seat in model.seats)

@@ -308,6 +308,7 @@ def at_least(left: ir.Expr, minimum: int) -> ir.Expr:
 
 
 def one_of(piece: ir.Expr, numbers: list[int]) -> ir.Expr:
+    """The condition that a piece has one of these numbers."""
     return any_of([ir.Compare("==", piece, ir.Const(number)) for number in numbers])
 
 
@@ -327,12 +328,13 @@ def group_effects(attribute: Attribute, first: int) -> list[tuple[typed.Effect, 
 
 
 def drop_implied(conditions: list[ir.Expr], tables: dict[str, tuple[object, ...]]) -> list[ir.Expr]:
-    """Leaves out what the other conditions already say: `slot = x` proves the slot's place real and the slot not empty."""
+    """Leaves out what the others already say: `slot = x` proves the slot's place real and the slot not empty."""
     parts = list(dict.fromkeys(part for condition in conditions for part in conjuncts(condition)))
-    equals: list[tuple[ir.Load, ir.Expr]] = []
-    for part in parts:
-        if isinstance(part, ir.Compare) and part.kind == "==" and isinstance(part.left, ir.Load):
-            equals.append((part.left, part.right))
+    equals = [
+        (part.left, part.right)
+        for part in parts
+        if isinstance(part, ir.Compare) and part.kind == "==" and isinstance(part.left, ir.Load)
+    ]
 
     def implied(part: ir.Expr) -> bool:
         if not isinstance(part, ir.Compare) or part.kind != "!=" or not isinstance(part.right, ir.Const):
