@@ -12,7 +12,7 @@ from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
-from interpreter.model.game import Attribute, Counter, Rule, SpaceKind, Zone
+from interpreter.model.game import Attribute, Rule, SpaceKind, Zone
 from interpreter.model.types import NUMBER
 
 Outcome = tuple[ir.Expr, Scope]
@@ -124,10 +124,10 @@ class PossibleLowering(ValueLowering):
             case typed.Lose(amount=amount):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
                 left = fold("-", (self.counted(slot, scope), self.amount(amount.amount, scope)))
-                return self.owner_present(amount.owner, scope), scope.after(slot, within(left, amount.counter))
+                return self.owner_present(amount.owner, scope), scope.after(slot, self.within(left, amount.counter))
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
-                wanted = within(self.value(value, scope), counter)
+                wanted = self.within(self.value(value, scope), counter)
                 return self.owner_present(owner, scope), scope.after(slot, wanted)
             case typed.SetVariable(target=target, value=value):
                 return all_of([self.is_there(target, scope), self.is_there(value, scope)]), scope
@@ -244,7 +244,7 @@ class PossibleLowering(ValueLowering):
         held = [self.owner_present(effect.owner, scope)]
         if effect.side is not None:
             held.append(self.is_there(effect.side, scope))
-        singles = [self.is_single(token.name, place) for place in (effect.source, effect.to)]
+        singles = [self.is_single(place) for place in (effect.source, effect.to)]
         if any(singles):
             held.append(compared("==", amount, ir.Const(1)))
         held.append(self._token_there(effect, scope) if singles[0] else self._tokens_there(effect, amount, scope))
@@ -292,11 +292,6 @@ class PossibleLowering(ValueLowering):
         base = self.token_slot(token.name, place, at, token.owners)
         owner = ir.Const(0) if effect.owner is None else self.value(effect.owner, scope)
         return ir.Load(fold("+", (base, owner)), f"token:{token.name}", 0, token.count)
-
-
-def within(value: ir.Expr, counter: Counter) -> ir.Expr:
-    """The value, or the nearest that the counter can have."""
-    return fold("max", (fold("min", (value, ir.Const(counter.maximum))), ir.Const(counter.minimum)))
 
 
 def at_least(left: ir.Expr, minimum: int) -> ir.Expr:
