@@ -132,10 +132,10 @@ class PlayoutEmitter(PythonEmitter):
         pure = isinstance(statement, ir.Assign | ir.Store)
         found: Lines = []
         for line in lines:
-            found += self._called(line, pure) if calls(line) else [line]
+            found += self._called(line, pure=pure) if calls(line) else [line]
         return found
 
-    def _called(self, line: str, pure: bool) -> Lines:
+    def _called(self, line: str, *, pure: bool) -> Lines:
         """Routines on lists touch nothing but their list."""
         if line.startswith("mix(S, p"):
             return [line]

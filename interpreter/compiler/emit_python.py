@@ -31,7 +31,7 @@ HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout 
 class PythonEmitter:
     """Turns a lowered game into the text of a module."""
 
-    def __init__(self, game: GameLowering, trace: bool) -> None:
+    def __init__(self, game: GameLowering, *, trace: bool) -> None:
         self.game = game
         self.trace = trace
         self.fuser = Fuser(game.tables)
@@ -41,7 +41,7 @@ class PythonEmitter:
         slots = {name: game.layout.add_local(name, *bounds) for name, bounds in sorted(self.roots.kept.items())}
         self.size = len(game.layout.slots)
         self.writer = ExpressionWriter(slots)
-        self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace)
+        self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace=trace)
         self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, self._alike())
         self.lines: list[str] = []
 

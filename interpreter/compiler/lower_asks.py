@@ -60,8 +60,7 @@ class AskLowering(PlainLowering):
         targets: list[ir.Block] = []
         next_code = 0
         for head in heads:
-            head = replace(head, conditions=self.unknown(head.conditions))
-            group, next_code = self.group(head, next_code)
+            group, next_code = self.group(replace(head, conditions=self.unknown(head.conditions)), next_code)
             groups.append(group)
             targets.append(self.block())
         always = any(group.over is None and not group.conditions for group in groups)

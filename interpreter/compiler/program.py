@@ -51,7 +51,7 @@ class Program:
     decision's site tells which group a code belongs to and which element it stands for.
     """
 
-    def __init__(self, model: Model, trace: bool = False) -> None:
+    def __init__(self, model: Model, *, trace: bool) -> None:
         self.model = model
         self._trace = trace
         self._tables: dict[str, tuple[object, ...]] = {}
@@ -81,7 +81,7 @@ class Program:
     def _emitter(self) -> PythonEmitter:
         from interpreter.compiler.emit_python import PythonEmitter
 
-        return PythonEmitter(self._game, self._trace)
+        return PythonEmitter(self._game, trace=self._trace)
 
     @cached_property
     def _looking(self) -> Looking:
@@ -182,7 +182,7 @@ class Program:
         from interpreter.compiler.emit_playout import PlayoutEmitter
 
         stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
-        self.playout_source = PlayoutEmitter(self._game, False).playout() or stepwise
+        self.playout_source = PlayoutEmitter(self._game, trace=False).playout() or stepwise
         self._tables = self._game.tables.values
         return True
 
@@ -221,9 +221,8 @@ class Program:
 
         found = []
         for expr, node in group.conditions:
-            if group.var is not None:
-                expr = ir.substitute(expr, group.var, ir.Const(element or 0))
-            found.append((bool(self._function(expr)(state)), node))
+            known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
+            found.append((bool(self._function(known)(state)), node))
         return found
 
     def candidates(self, state: list[int], group: ir.Group) -> list[int]:
@@ -250,4 +249,4 @@ class Program:
 
 def compile_model(model: Model, *, trace: bool = False) -> Program:
     """Compiles a model. With `trace`, the program notes in `events` everything that happens."""
-    return Program(model, trace)
+    return Program(model, trace=trace)

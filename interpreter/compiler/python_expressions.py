@@ -58,7 +58,7 @@ class ExpressionWriter:
             case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
 
-    def may_name(self, expr: ir.Expr) -> bool:
+    def may_name(self, _expr: ir.Expr, /) -> bool:
         """Whether the expression may have a local of its own."""
         return True
 
@@ -151,11 +151,11 @@ class ExpressionWriter:
 
     # -- sets, kept as bits -------------------------------------------------------------------------------------
 
-    def pile(self, base: ir.Expr) -> str | None:
+    def pile(self, _base: ir.Expr, /) -> str | None:
         """A local that holds the pieces of a list, if there is one."""
         return None
 
-    def local_list(self, slot: ir.Expr) -> str | None:
+    def local_list(self, _slot: ir.Expr, /) -> str | None:
         """A local that holds a set's elements in order, if there is one."""
         return None
 

@@ -54,7 +54,8 @@ def below(S: list[int], bound: int) -> int:
 def _batches() -> tuple[tuple[tuple[int, ...], int], ...]:
     """For each number of things left: the sizes to choose from that one output serves, and the outputs to accept."""
     found: list[tuple[tuple[int, ...], int]] = [((), 0), ((), 0)]
-    for left in range(2, 1025):
+    for things in range(2, 1025):
+        left = things
         sizes = []
         arrangements = 1
         while left > 1 and arrangements * left <= 1 << 30:
