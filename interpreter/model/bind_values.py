@@ -53,13 +53,13 @@ class ValueBinder(CallBinder):
                 return typed.NumberRange(first, last, type=set_of(NUMBER), span=node.span)
             case ast.IfValue():
                 return self._if_value(node, env, expected)
-            case ast.Arithmetic("+" | "-", left) if self.says_set(left, env):
-                return self._combined(node, env)
             case _:
                 return self._sum(node, env)
 
     def _sum(self, node: ast.Value, env: Env) -> typed.Value:
         match node:
+            case ast.Arithmetic("+" | "-", left) if self.says_set(left, env):
+                return self._combined(node, env)
             case ast.Arithmetic(operator, left, right):
                 parts = self.value(left, env, NUMBER), self.value(right, env, NUMBER)
                 return typed.Arithmetic(operator, *parts, type=NUMBER, span=node.span)
