@@ -193,7 +193,7 @@ class PlayoutEmitter(PythonEmitter):
                 body = self._goto(then)
                 return [*before, f"if {test}:", *self._indented(body, 1), *self._goto(otherwise)]
             case ir.End() | None:
-                return [*self._flush(), f"S[{PENDING}] = 0", "return n"]
+                return [*self._flush(), *self._unwind(), f"S[{PENDING}] = 0", "return n"]
             case ir.Call(procedure, entry, back):
                 self.returns[back.number] = self._number((back, None))
                 self.exits[self.section] |= {-1, -2}

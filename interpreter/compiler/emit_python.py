@@ -161,7 +161,7 @@ class PythonEmitter:
             case ir.Return(procedure):
                 return [f"return {self.writer.text(procedure.back)}"]
             case ir.End() | None:
-                return ["return []"]
+                return [*self._unwind(), "return []"]
 
     def _ask(self, ask: ir.Ask) -> list[str]:
         lines = self.asks.lines(ask.site)
@@ -170,24 +170,38 @@ class PythonEmitter:
             return lines + answer
         return [*lines, "if ops:", *self._indented(answer, 1), *self._goto(ask.empty)]
 
-    def _frame(self, procedure: ir.Procedure) -> list[str]:
-        """The slots of the variables of all procedures in a cycle."""
+    def _frame(self, procedure: ir.Procedure) -> tuple[list[str], list[tuple[int, int]]]:
+        """What must outlast a call between the rules of a cycle: the slots of their variables, and their own lists,
+        each from one slot up to another.
+        """
         names = sorted(self.roots.variables_of(procedure.cycle))
-        return [f"S[{self.writer.slots[name]}]" for name in names if name in self.writer.slots]
+        slots = [f"S[{self.writer.slots[name]}]" for name in names if name in self.writer.slots]
+        lists = [own for own in self.game.layout.own_lists if own.procedure in procedure.cycle]
+        return slots, [(own.base, own.base + 1 + own.capacity) for own in lists]
 
     def _save(self, block: ir.Block, procedure: ir.Procedure) -> list[str]:
         if block.procedure not in procedure.cycle:
             return []
-        frame = self._frame(procedure)
-        return [f"push(S, ({', '.join(frame)},), {self.size})"] if frame else []
+        slots, lists = self._frame(procedure)
+        frame = ", ".join([*slots, *(f"*S[{first}:{end}]" for first, end in lists)])
+        return [f"push(S, ({frame},), {self.size})"]
 
     def _restore(self, block: ir.Block) -> list[str]:
         procedure = self.roots.returns[block.number]
         if block.procedure not in procedure.cycle:
             return []
-        frame = self._frame(procedure)
-        count = len(frame)
-        return [f"{', '.join(frame)}, = S[-{count}:]", f"del S[-{count}:]"] if frame else []
+        slots, lists = self._frame(procedure)
+        size = len(slots) + sum(end - first for first, end in lists)
+        lines = [f"at = len(S) - {size}", f"{', '.join(slots)}, = S[at : at + {len(slots)}]"]
+        done = len(slots)
+        for first, end in lists:
+            lines.append(f"S[{first}:{end}] = S[at + {done} : at + {done + end - first}]")
+            done += end - first
+        return [*lines, "del S[at:]"]
+
+    def _unwind(self) -> list[str]:
+        """Gives up what is on the stack when the game ends in the midst of rules that call each other."""
+        return [f"del S[{self.size} :]"] if any(rule.cycle for rule in self.game.procedures.values()) else []
 
     def _indented(self, lines: list[str], depth: int) -> list[str]:
         return ["    " * depth + line for line in lines]
