@@ -48,9 +48,7 @@ class Scenario:
         return Mapping({self.name: Entry(self.key, self.node)}, self.key.span.to(self.node.span))
 
 
-def find_scenarios(
-    folder: GameFolder, dirs: Iterable[str | Path] = ()
-) -> tuple[list[Scenario], list[Diagnostic]]:
+def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple[list[Scenario], list[Diagnostic]]:
     """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in.
 
     Files lie in the game's `scenarios/`; those of an overlay from elsewhere in `scenarios/` beside it. A file

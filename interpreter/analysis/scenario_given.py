@@ -62,9 +62,7 @@ class _Change:
             self.findings += balanced(rules, state.array, self.tokens, self.slots)
         if not self.findings:
             held = zip(rules.program.model.invariants, rules.program.invariants(state.array), strict=True)
-            self.findings += [
-                error("given-invariant", span, name=one.name) for one, holds in held if not holds
-            ]
+            self.findings += [error("given-invariant", span, name=one.name) for one, holds in held if not holds]
         if self.findings:
             return state, self.findings
         codes = rules.program.options(state.array)
