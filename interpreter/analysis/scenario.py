@@ -12,21 +12,19 @@ from interpreter.analysis.scenario_checks import check, chosen
 from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenarios, items, scalar, scalars
 from interpreter.analysis.scenario_given import adjusted
 from interpreter.compiler import RulesError
-from interpreter.engine import GameError, load
+from interpreter.engine import Game, GameError, load
 from interpreter.engine.errors import errors_of
 from interpreter.model import bind_value
 from interpreter.model.sources import check_sources, cite
 from interpreter.model.types import BOOLEAN
-from interpreter.source import Mapping, Scalar, error
+from interpreter.source import Mapping, error, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from interpreter.engine import Game, State
+    from interpreter.engine import State
     from interpreter.source import Diagnostic
-
-    Judge = Callable[[Scenario, str | Path, list[str | Path]], list[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +69,21 @@ def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report
     return _report(spec, list(dirs), _check_scenario)
 
 
-def _report(spec: str | Path, dirs: list[str | Path], judge: Judge) -> Report:
+def _report(spec: str | Path, dirs: list[str | Path], judge: Callable[[Scenario, Game], list[Diagnostic]]) -> Report:
     try:
         game = load(spec, dirs=dirs)
     except GameError as problem:
         return Report(str(spec), (), problem.diagnostics)
     scenarios, findings = find_scenarios(game.folder, dirs)
-    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, spec, dirs))) for scenario in scenarios)
+    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, game))) for scenario in scenarios)
     return Report(game.title, outcomes, tuple(findings))
 
 
-def run_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
+def run_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
     """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
-        game = load(spec, _options(scenario.node), dirs)
-        state = game.start(_players(game, scenario), _number(scenario.node, "seed", 0))
+        table = _with_options(game, scenario.node)
+        state = table.start(_players(table, scenario), _number(scenario.node, "seed", 0))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
     root = game.definition().root
@@ -93,15 +91,24 @@ def run_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path
     return cite(scenario.whole, findings, root)
 
 
-def _check_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path]) -> list[Diagnostic]:
+def _check_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
     try:
-        game = load(spec, _options(scenario.node), dirs)
-        model = game.model(_players(game, scenario))
+        table = _with_options(game, scenario.node)
+        model = table.model(_players(table, scenario))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
     texts = (text for step in _steps(scenario.node) for text in scalars(step, "expect"))
     findings = [found for text in texts for found in bind_value(model, text, BOOLEAN, me=True)[1]]
     return [*check_sources(scenario.node, game.definition().root), *findings]
+
+
+def _with_options(game: Game, node: Mapping) -> Game:
+    """The game with the options that a scenario sets."""
+    options = node.get("options")
+    if not isinstance(options, Mapping):
+        return game
+    values = {name: plain(entry.value) for name, entry in options.items()}
+    return Game(game.folder, game.fingerprint, {k: v for k, v in values.items() if isinstance(v, str | int)})
 
 
 def _steps(node: Mapping) -> list[Mapping]:
@@ -114,13 +121,6 @@ def _play_steps(state: State, node: Mapping) -> list[Diagnostic]:
         if findings:
             return findings
     return []
-
-
-def _options(node: Mapping) -> dict[str, str | int]:
-    options = node.get("options")
-    entries = options.items() if isinstance(options, Mapping) else ()
-    values = {name: entry.value.value for name, entry in entries if isinstance(entry.value, Scalar)}
-    return {name: value for name, value in values.items() if isinstance(value, str | int)}
 
 
 def _players(game: Game, scenario: Scenario) -> int:
