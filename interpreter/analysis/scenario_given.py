@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.scenario_pieces import Contents, place_pieces
 from interpreter.analysis.scenario_tokens import balanced, count_slot, single_slot
 from interpreter.analysis.scenario_values import evaluated
-from interpreter.compiler import ME
+from interpreter.compiler import ME, RulesError
 from interpreter.compiler.layout import owner_names, variant_names
 from interpreter.engine import State
 from interpreter.engine.names import NOTHING
@@ -65,8 +65,9 @@ class _Change:
             self.findings += [error("given-invariant", span, name=one.name) for one, holds in held if not holds]
         if self.findings:
             return state, self.findings
-        codes = rules.program.options(state.array)
-        if not codes:
+        try:
+            codes = rules.program.ask(state.array)
+        except RulesError:
             return state, [error("given-stuck", span)]
         return State(state.game, rules, state.array, codes), []
 

@@ -66,6 +66,13 @@ class PythonEmitter:
         lines += self._indented(self.asks.lines(site), 1)
         return "\n".join([*lines, "    return ops"]) + "\n"
 
+    def emit_asking(self, site: ir.Site) -> str:
+        """A function that asks a pending decision anew; when there is nothing to choose, play goes on."""
+        return (
+            "\n".join([f"def ask_{site.number}(S):", *self._indented(self._ask(self.roots.asks[site.number]), 1)])
+            + "\n"
+        )
+
     def emit_value(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> str:
         head = ", ".join(["S", *(var.name for var in parameters)])
         return f"def {name}({head}):\n    return {self.writer.text(self.fuser.fuse(body))}\n"

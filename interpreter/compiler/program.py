@@ -164,6 +164,21 @@ class Program:
             self._give_tables(self._game.tables.values)
         return self._names[name](state)  # type: ignore[no-any-return]
 
+    def ask(self, state: list[int]) -> list[int]:
+        """Asks the pending decision anew, of a state that was changed from outside. Returns the next decision's codes.
+
+        When there is nothing to choose, play goes on as the rules say. Raises RulesError when it cannot, because what
+        it needs to know was lost when the decision was first asked.
+        """
+        number = state[PENDING]
+        self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<asking {number}>")
+        self._give_tables(self._game.tables.values)
+        try:
+            result = self._names[f"ask_{number}"](state)
+            return self._go_on(state, result) if result.__class__ is int else result  # type: ignore[no-any-return]
+        except NameError:
+            raise runtime.RulesError("what follows this decision depends on what went before") from None
+
     def playout(self, state: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS) -> int:
         """Plays from set-up to the end at random. Returns the number of decisions.
 
