@@ -96,13 +96,13 @@ def test_undo_takes_the_bots_answer_back_too(kamon: Run) -> None:
 def test_undo_is_refused_when_something_came_to_light(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\ndraw\nundo\nundo\n").out
     assert "Taken back." not in out
+    assert "That cannot be taken back: something hidden has come to light since." in out
     assert out.count("Red: Draw a power card") == 1
 
 
 def test_undo_with_nothing_done_says_so(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="undo\n").out
-    assert "> undo\n" in out
-    assert "nothing" in out.partition("> undo\n")[2]
+    assert "> undo\nThere is nothing to take back.\n" in out
 
 
 def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
@@ -149,9 +149,9 @@ def test_a_locale_has_words_of_its_own_for_everything(kamon: Run, locale: str) -
     typed = "help\nxyzzy\n1\nwhy\nundo\nlog\n?\nsave\nquit\n"
     said = kamon("play", SPEC, "--seed", "5", "--locale", locale, typed=typed).out
     english = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=typed).out
-    same = {line for line in said.splitlines() if line in english.splitlines()}
+    same = {line.strip() for line in said.splitlines()} & {line.strip() for line in english.splitlines()}
     words = {line for line in same if any(char.isalpha() for char in line) and not line.startswith(">")}
-    assert words == {"  a  b  c  d  e  f  g  h  i", "  a b c d e f g h i"} & words
+    assert words - {"a  b  c  d  e  f  g  h  i", "Rosenkönig", "games/rosenkoenig/rules.yaml:34"} == set()
 
 
 def test_commands_can_be_typed_in_the_locale(kamon: Run) -> None:

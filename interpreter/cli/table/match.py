@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.simulate import MOST_DECISIONS
-from interpreter.cli.problems import MisuseError, in_a_line
+from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import write_text
 from interpreter.cli.table.dialog import command, nearest, options_meant
 from interpreter.cli.table.seats import HUMAN, bots
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from interpreter.cli.table.screen import Screen
     from interpreter.engine import Option, Session
 
+UNDO_REFUSED = {
+    "undo-nothing": "play.undo_nothing",
+    "undo-chance": "play.undo_chance",
+    "undo-reveal": "play.undo_reveal",
+}
 BOARD_EVERY = 20
 """Choices between two boards when only bots play."""
 
@@ -181,7 +186,7 @@ class Match:
                 self._screen.line("play.undone")
                 return True
         session.state, session.moments, session.steps = before
-        self._screen.print(in_a_line(refused, self._screen.say.locale))
+        self._screen.line(UNDO_REFUSED[refused.code])
         return False
 
     def _why(self, text: str) -> None:
