@@ -12,7 +12,7 @@ from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
-from interpreter.model.game import Attribute, Rule, SpaceKind, Zone
+from interpreter.model.game import Attribute, PieceKind, Rule, SpaceKind, Zone
 from interpreter.model.types import NUMBER
 
 Outcome = tuple[ir.Expr, Scope]
@@ -108,12 +108,22 @@ class PossibleLowering(ValueLowering):
             me = ir.Var("me_now", 0, len(self.model.seats) - 1)
             piece = ir.Var("piece", kind.first, kind.nothing)
             inner = Scope({}, me)
-            result: ir.Expr = FALSE
-            for effect, pieces in group_effects(attribute, kind.first):
-                held = self.possible(effect, inner)
-                result = select(one_of(piece, pieces), held, result)
-            self.functions[name] = ((me, piece), result)
+            effects, table = self.printed_effects(attribute, kind)
+            held = [*(self.possible(effect, inner) for effect in effects), FALSE]
+            self.functions[name] = ((me, piece), chosen(ir.Table(table, piece), held))
         return ir.Invoke(name, (scope.me, self.value(target, scope)), frozenset({"anything"}))
+
+    def printed_effects(self, attribute: Attribute, kind: PieceKind) -> tuple[list[typed.Effect], str]:
+        """The different effects printed on a kind's pieces, and the table that says which each piece has; past the
+        last for none.
+        """
+        effects: list[typed.Effect] = []
+        for effect in attribute.effects:
+            if effect is not None and effect not in effects:
+                effects.append(effect)
+        entries = [len(effects) if effect is None else effects.index(effect) for effect in attribute.effects]
+        before = (len(effects),) * kind.first
+        return effects, self.tables.add(f"printed_{kind.name}_{attribute.name}", (*before, *entries))
 
     def _primitive(self, effect: typed.Effect, scope: Scope) -> Outcome:
         match effect:
@@ -302,24 +312,13 @@ def at_least(left: ir.Expr, minimum: int) -> ir.Expr:
     return ir.Compare(">=", left, ir.Const(minimum))
 
 
-def one_of(piece: ir.Expr, numbers: list[int]) -> ir.Expr:
-    """The condition that a piece has one of these numbers."""
-    return any_of([ir.Compare("==", piece, ir.Const(number)) for number in numbers])
-
-
-def group_effects(attribute: Attribute, first: int) -> list[tuple[typed.Effect, list[int]]]:
-    """Each different printed effect, with the pieces that bear it."""
-    groups: list[tuple[typed.Effect, list[int]]] = []
-    for i, effect in enumerate(attribute.effects):
-        if effect is None:
-            continue
-        for known, pieces in groups:
-            if known == effect:
-                pieces.append(first + i)
-                break
-        else:
-            groups.append((effect, [first + i]))
-    return groups
+def chosen(number: ir.Expr, values: list[ir.Expr], first: int = 0) -> ir.Expr:
+    """The value at a place among several, of which the first has the place `first`."""
+    if all(value == values[0] for value in values):
+        return values[0]
+    half = len(values) // 2
+    below = chosen(number, values[:half], first)
+    return select(ir.Compare("<", number, ir.Const(first + half)), below, chosen(number, values[half:], first + half))
 
 
 def drop_implied(conditions: list[ir.Expr], tables: dict[str, tuple[object, ...]]) -> list[ir.Expr]:

@@ -33,6 +33,7 @@ def playout(S, bits, limit):
         {loop}
     never_ends()
 """
+TOO_DEEP = "rules call each other without end"
 MOST_BLOCKS = 100_000  # between two decisions
 BEGIN = """
 def go_on(S, r):
@@ -146,12 +147,18 @@ class Program:
 
     def begin(self, state: list[int]) -> list[int]:
         """Runs set-up, up to the first decision. Returns its options' codes; none: the game is over."""
-        return self._begin(state)
+        try:
+            return self._begin(state)
+        except RecursionError:
+            raise runtime.RulesError(TOO_DEEP) from None
 
     def choose(self, state: list[int], code: int) -> list[int]:
         """Goes on with a legal option of the pending decision. Returns the next decision's codes."""
-        result = self._resume[state[PENDING]](state, code)
-        return self._go_on(state, result) if result.__class__ is int else result
+        try:
+            result = self._resume[state[PENDING]](state, code)
+            return self._go_on(state, result) if result.__class__ is int else result
+        except RecursionError:
+            raise runtime.RulesError(TOO_DEEP) from None
 
     def options(self, state: list[int]) -> list[int]:
         """The pending decision's codes, found from the state alone."""
@@ -175,7 +182,7 @@ class Program:
         self._give_tables(self._game.tables.values)
         try:
             result = self._names[f"ask_{number}"](state)
-            return self._go_on(state, result) if result.__class__ is int else result  # type: ignore[no-any-return]
+            return self._go_on(state, result) if result.__class__ is int else result
         except NameError:
             raise runtime.RulesError("what follows this decision depends on what went before") from None
 
@@ -190,7 +197,10 @@ class Program:
             self.prepare_playouts()
             self._give_tables(self._tables)
             self._run(self.playout_source, f"<playout of {self.model.name}>")
-        return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
+        try:
+            return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
+        except RecursionError:
+            raise runtime.RulesError(TOO_DEEP) from None
 
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
