@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, MISUSE
 from interpreter.cli.words import Words
+from interpreter.compiler import RulesError
 from interpreter.engine import AgentError, GameError, KamonError, SaveError
 from interpreter.explain import LocaleError
 from interpreter.source import render_text, say
@@ -59,6 +60,9 @@ def report(problem: Exception, locale: str | None) -> int | None:
             return FINDINGS
         case KamonError():
             print(f"kamon: {problem.text(Words(locale).locale)}", file=sys.stderr)
+            return FINDINGS
+        case RulesError():
+            print(f"kamon: {Words(locale)('problem.rules', reason=str(problem))}", file=sys.stderr)
             return FINDINGS
         case _:
             return None

@@ -242,6 +242,17 @@ def test_endless_bots_are_stopped(kamon: Run, race: Path, monkeypatch: pytest.Mo
     assert "race" in ran.err
 
 
+def test_rules_without_end_are_a_finding(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace(
+        "  take turns until", "  repeat until count(deck) = 99: (if count(deck) = 98: end game);\n  take turns until"
+    )
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    ran = kamon("play", race, "--watch", "--locale", "en")
+    assert ran.code == 1
+    assert ran.err.startswith("kamon: the game cannot go on: ")
+
+
 # ---- saving -----------------------------------------------------------------------------------------------
 
 
