@@ -16,12 +16,14 @@ from interpreter.model.game import Attribute, PieceKind, Rule, SpaceKind, Zone
 from interpreter.model.types import NUMBER
 
 Outcome = tuple[ir.Expr, Scope]
+MOST_ENTERED = 3  # rules that call each other, written out within one condition
 
 
 class PossibleLowering(ValueLowering):
     """Adds `possible` and `can` to the lowering of values."""
 
     recursive: frozenset[str] = frozenset()
+    entered: frozenset[str] = frozenset()
 
     def possible(self, effect: typed.Effect, scope: Scope) -> ir.Expr:
         return self.outcome(effect, scope)[0]
@@ -78,12 +80,17 @@ class PossibleLowering(ValueLowering):
         return ir.Compare(">=", count, self.value(effect.amount, scope))
 
     def _rule(self, rule: Rule, arguments: list[ir.Expr], scope: Scope) -> Outcome:
-        if rule.name in self.recursive:
+        """Rules that call themselves are written out once, and then judged by the state as it is."""
+        if rule.name in self.entered or (rule.name in self.recursive and len(self.entered) == MOST_ENTERED):
             return self.can(rule, arguments, scope.me), scope
         inner = scope
         for parameter, argument in zip(rule.parameters, arguments, strict=True):
             inner = inner.bind(parameter, argument)
+        outer = self.entered
+        if rule.name in self.recursive:
+            self.entered = outer | {rule.name}
         held, after = self.outcome(rule.body, inner)
+        self.entered = outer
         return held, Scope(scope.variables, scope.me, after.changed)
 
     def can(self, rule: object, arguments: list[ir.Expr], player: ir.Expr) -> ir.Expr:
@@ -97,7 +104,9 @@ class PossibleLowering(ValueLowering):
             scope = Scope({}, me)
             for parameter, var in zip(rule.parameters, parameters, strict=True):
                 scope = scope.bind(parameter, var)
+            outer, self.entered = self.entered, frozenset({rule.name})
             self.functions[name] = ((me, *parameters), self.possible(rule.body, scope))
+            self.entered = outer
         return ir.Invoke(name, (player, *arguments), frozenset({"anything"}))
 
     def _printed(self, attribute: Attribute, target: typed.Value, scope: Scope) -> ir.Expr:
