@@ -166,9 +166,9 @@ class PythonEmitter:
     def _ask(self, ask: ir.Ask) -> list[str]:
         lines = self.asks.lines(ask.site)
         answer = [f"S[{PENDING}] = {ask.site.number}", "return ops"]
-        if any(not group.conditions and group.over is None for group in ask.site.groups) or ask.empty is None:
+        if ask.empty is None:
             return lines + answer
-        return [*lines, "if ops:", *self._indented(answer, 1), *self._goto(ask.empty)]
+        return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
 
     def _frame(self, procedure: ir.Procedure) -> list[str]:
         """The slots of the variables of all procedures in a cycle."""
