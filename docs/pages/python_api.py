@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 INTRO = """
-```python
-import interpreter
-
-game = interpreter.load("rosenkoenig")
-state = game.start(players=2, seed=1)
-while not state.over:
-    state.choose(0)
-print(state.scores())
+```pycon
+>>> import interpreter
+>>> game = interpreter.load("rosenkoenig")
+>>> state = game.start(players=2, seed=1)
+>>> while not state.over:
+...     _ = state.choose(0)
+>>> sorted(state.scores())
+['red', 'white']
 ```
 
 `import interpreter` loads nothing else: every name is imported on first use. Everything is typed

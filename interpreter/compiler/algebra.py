@@ -10,6 +10,7 @@ FALSE = ir.Const(0)
 
 
 def add(left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """The sum of two expressions."""
     return fold("+", (left, right))
 
 
@@ -68,22 +69,26 @@ def calculate(kind: str, values: list[int]) -> int:
 
 
 def truth(left: ir.Const, operator: str, right: ir.Const) -> ir.Const:
+    """The comparison of two constants, worked out: 1 or 0. `operator` is written as in the rules."""
     a, b = left.value, right.value
     held = {"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[operator]
     return ir.Const(int(held))
 
 
 def differs(expr: ir.Expr, value: int) -> ir.Expr:
+    """The condition that an expression does not have this value."""
     return truth(expr, "!=", ir.Const(value)) if isinstance(expr, ir.Const) else ir.Compare("!=", expr, ir.Const(value))
 
 
 def conjuncts(expr: ir.Expr) -> list[ir.Expr]:
+    """The conditions that must all hold for the expression to hold; itself, if it is no `and`."""
     if isinstance(expr, ir.Logic) and expr.kind == "and":
         return [part for item in expr.items for part in conjuncts(item)]
     return [expr]
 
 
 def all_of(items: list[ir.Expr]) -> ir.Expr:
+    """The condition that all items hold, each said once; of no items, TRUE."""
     parts = list(dict.fromkeys(part for item in items for part in conjuncts(item) if part != TRUE))
     if FALSE in parts:
         return FALSE
@@ -93,6 +98,7 @@ def all_of(items: list[ir.Expr]) -> ir.Expr:
 
 
 def any_of(items: list[ir.Expr]) -> ir.Expr:
+    """The condition that some item holds, each said once; of no items, FALSE."""
     parts = list(dict.fromkeys(item for item in items if item != FALSE))
     if TRUE in parts:
         return TRUE
@@ -133,6 +139,7 @@ def compared(kind: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
 
 
 def select(condition: ir.Expr, then: ir.Expr, otherwise: ir.Expr) -> ir.Expr:
+    """`then` where the condition holds, else `otherwise`; decided now, where it can be."""
     if then == otherwise or condition == TRUE:
         return then
     if condition == FALSE:

@@ -61,6 +61,7 @@ def decides_itself(node: typed.Node) -> bool:
 
 
 def analyse(model: Model) -> Analysis:
+    """Finds in all rules of a model who decides, what repeats itself and how often each rule is called."""
     inside = {name: tuple(parts(rule.body)) for name, rule in model.rules.items()}
     called = {
         name: frozenset(node.rule.name for node in nodes if isinstance(node, typed.CallRule))
@@ -99,6 +100,7 @@ def _reachable(name: str, called: dict[str, frozenset[str]]) -> frozenset[str]:
 
 
 def decides(effect: typed.Effect, analysis: Analysis) -> bool:
+    """Whether somebody decides somewhere in the effect, the rules that it calls included."""
     return any(
         decides_itself(node) or (isinstance(node, typed.CallRule) and node.rule.name in analysis.deciding)
         for node in parts(effect)

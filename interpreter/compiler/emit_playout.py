@@ -132,10 +132,10 @@ class PlayoutEmitter(PythonEmitter):
         pure = isinstance(statement, ir.Assign | ir.Store)
         found: Lines = []
         for line in lines:
-            found += self._called(line, pure) if calls(line) else [line]
+            found += self._called(line, pure=pure) if calls(line) else [line]
         return found
 
-    def _called(self, line: str, pure: bool) -> Lines:
+    def _called(self, line: str, *, pure: bool) -> Lines:
         """Routines on lists touch nothing but their list."""
         if line.startswith("mix(S, p"):
             return [line]
@@ -193,7 +193,7 @@ class PlayoutEmitter(PythonEmitter):
                 body = self._goto(then)
                 return [*before, f"if {test}:", *self._indented(body, 1), *self._goto(otherwise)]
             case ir.End() | None:
-                return [*self._flush(), f"S[{PENDING}] = 0", "return n"]
+                return [*self._flush(), *self._unwind(), f"S[{PENDING}] = 0", "return n"]
             case ir.Call(procedure, entry, back):
                 self.returns[back.number] = self._number((back, None))
                 self.exits[self.section] |= {-1, -2}
@@ -244,6 +244,7 @@ def calls(line: str) -> bool:
 
 
 def sets_turn(statement: ir.Stmt) -> bool:
+    """Whether the statement itself stores whose turn it is."""
     return isinstance(statement, ir.Store) and statement.index == ir.Const(ME)
 
 

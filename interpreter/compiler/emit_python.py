@@ -31,7 +31,7 @@ HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout 
 class PythonEmitter:
     """Turns a lowered game into the text of a module."""
 
-    def __init__(self, game: GameLowering, trace: bool) -> None:
+    def __init__(self, game: GameLowering, *, trace: bool) -> None:
         self.game = game
         self.trace = trace
         self.fuser = Fuser(game.tables)
@@ -41,7 +41,7 @@ class PythonEmitter:
         slots = {name: game.layout.add_local(name, *bounds) for name, bounds in sorted(self.roots.kept.items())}
         self.size = len(game.layout.slots)
         self.writer = ExpressionWriter(slots)
-        self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace)
+        self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace=trace)
         self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, self._alike())
         self.lines: list[str] = []
 
@@ -161,7 +161,7 @@ class PythonEmitter:
             case ir.Return(procedure):
                 return [f"return {self.writer.text(procedure.back)}"]
             case ir.End() | None:
-                return ["return []"]
+                return [*self._unwind(), "return []"]
 
     def _ask(self, ask: ir.Ask) -> list[str]:
         lines = self.asks.lines(ask.site)
@@ -170,24 +170,38 @@ class PythonEmitter:
             return lines + answer
         return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
 
-    def _frame(self, procedure: ir.Procedure) -> list[str]:
-        """The slots of the variables of all procedures in a cycle."""
+    def _frame(self, procedure: ir.Procedure) -> tuple[list[str], list[tuple[int, int]]]:
+        """What must outlast a call between the rules of a cycle: the slots of their variables, and their own lists,
+        each from one slot up to another.
+        """
         names = sorted(self.roots.variables_of(procedure.cycle))
-        return [f"S[{self.writer.slots[name]}]" for name in names if name in self.writer.slots]
+        slots = [f"S[{self.writer.slots[name]}]" for name in names if name in self.writer.slots]
+        lists = [own for own in self.game.layout.own_lists if own.procedure in procedure.cycle]
+        return slots, [(own.base, own.base + 1 + own.capacity) for own in lists]
 
     def _save(self, block: ir.Block, procedure: ir.Procedure) -> list[str]:
         if block.procedure not in procedure.cycle:
             return []
-        frame = self._frame(procedure)
-        return [f"push(S, ({', '.join(frame)},), {self.size})"] if frame else []
+        slots, lists = self._frame(procedure)
+        frame = ", ".join([*slots, *(f"*S[{first}:{end}]" for first, end in lists)])
+        return [f"push(S, ({frame},), {self.size})"]
 
     def _restore(self, block: ir.Block) -> list[str]:
         procedure = self.roots.returns[block.number]
         if block.procedure not in procedure.cycle:
             return []
-        frame = self._frame(procedure)
-        count = len(frame)
-        return [f"{', '.join(frame)}, = S[-{count}:]", f"del S[-{count}:]"] if frame else []
+        slots, lists = self._frame(procedure)
+        size = len(slots) + sum(end - first for first, end in lists)
+        lines = [f"at = len(S) - {size}", f"{', '.join(slots)}, = S[at : at + {len(slots)}]"]
+        done = len(slots)
+        for first, end in lists:
+            lines.append(f"S[{first}:{end}] = S[at + {done} : at + {done + end - first}]")
+            done += end - first
+        return [*lines, "del S[at:]"]
+
+    def _unwind(self) -> list[str]:
+        """Gives up what is on the stack when the game ends in the midst of rules that call each other."""
+        return [f"del S[{self.size} :]"] if any(rule.cycle for rule in self.game.procedures.values()) else []
 
     def _indented(self, lines: list[str], depth: int) -> list[str]:
         return ["    " * depth + line for line in lines]
@@ -216,6 +230,7 @@ class PythonEmitter:
 
 
 def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """For each kind with pieces that no rule tells apart: its name, and for each piece the number of its class."""
     for kind in game.model.pieces.values():
         known: dict[object, int] = {}
         classes = []
@@ -230,6 +245,7 @@ def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def place(span: Span) -> str:
+    """A place in the rules as `FILE:LINE`."""
     return f"{span.file}:{span.line}"
 
 
@@ -273,6 +289,7 @@ def all_expressions(game: GameLowering) -> Iterator[ir.Expr]:
 
 
 def statements_expressions(statements: Iterable[ir.Stmt]) -> Iterator[ir.Expr]:
+    """What the statements, and those nested in them, work out when they run."""
     for statement in statements:
         if isinstance(statement, ir.Take) and statement.store is not None:
             yield statement.piece

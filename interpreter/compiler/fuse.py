@@ -1,4 +1,4 @@
-"""Static parts of expressions worked out ahead: table lookups and arithmetic over few, small inputs become one table."""
+"""Static parts of expressions worked out ahead: lookups and arithmetic over few, small inputs become one table."""
 
 from __future__ import annotations
 
@@ -78,6 +78,7 @@ def worth(expr: ir.Expr) -> bool:
 
 
 def static_parts(expr: ir.Expr) -> list[ir.Expr]:
+    """The table lookups and operations at the top of an expression, down to its inputs."""
     if not isinstance(expr, ir.Table | ir.Op):
         return []
     return [expr, *(part for child in ir.children(expr) for part in static_parts(child))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import conjuncts
+from interpreter.compiler.algebra import TRUE, conjuncts
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import PossibleLowering, drop_implied
 from interpreter.model import typed
@@ -109,10 +109,10 @@ class HeadLowering(PossibleLowering):
         """The condition's parts, each with its place in the rules."""
         if isinstance(condition, typed.And):
             return tuple(part for item in condition.items for part in self.noted(item, scope))
-        return tuple((part, condition) for part in conjuncts(self.value(condition, scope)))
+        return self.noted_expr(self.value(condition, scope), condition)
 
     def noted_expr(self, expr: ir.Expr, node: typed.Node) -> tuple[tuple[ir.Expr, typed.Node | None], ...]:
-        return tuple((part, node) for part in conjuncts(expr))
+        return tuple((part, node) for part in conjuncts(expr) if part != TRUE)
 
     def tidy(
         self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]

@@ -53,9 +53,9 @@ class ZoneSet:
 class Layout:
     """`slots[i]` describes slot i. Variables that live across decisions are added by the emitter.
 
-    A zone's pieces are in `lists` if their order matters, else in `sets`. A piece's place is in slot `location` + piece,
-    unless its kind is in `untracked`: rules never ask where such a piece is. `own_lists` are the rules' own: what is
-    still to be gone through, what has been chosen.
+    A zone's pieces are in `lists` if their order matters, else in `sets`. A piece's place is in slot `location` +
+    piece, unless its kind is in `untracked`: rules never ask where such a piece is. `own_lists` are the rules' own:
+    what is still to be gone through, what has been chosen.
     """
 
     model: Model
@@ -142,6 +142,7 @@ def variant_names(model: Model, token: TokenKind) -> tuple[str, ...]:
 
 
 def owner_names(model: Model, per: str) -> tuple[str, ...]:
+    """The names of the owners of what there is one of per player, team or game; of the game, one empty name."""
     match per:
         case "player":
             return tuple(seat.name for seat in model.seats)
@@ -171,7 +172,7 @@ def build_layout(model: Model, listed_spaces: frozenset[str], ordered: frozenset
             for i in range(len(space.members)):
                 _add_list(layout, space.first + i, space.holds, space.capacity)
     for zone in model.zones.values():
-        _add_zone(layout, zone, zone.name in ordered)
+        _add_zone(layout, zone, ordered=zone.name in ordered)
     _fill(layout)
     return layout
 
@@ -237,7 +238,7 @@ def _add_token_counts(layout: Layout, token: TokenKind, places: tuple[str, ...])
             layout.add(name, 0, token.count, 0, f"token:{token.name}")
 
 
-def _add_zone(layout: Layout, zone: Zone, ordered: bool) -> None:
+def _add_zone(layout: Layout, zone: Zone, *, ordered: bool) -> None:
     model = layout.model
     names = [f"{zone.name}.{owner}" if owner else zone.name for owner in owner_names(model, zone.per)]
     for i in range(len(names)):

@@ -129,7 +129,6 @@ class GameLowering(EffectLowering):
         if self.procedure_name in self.recursive:
             self.write(ir.Run("clear", (ir.Const(chosen),), ("lists",)))
         left = self.kept(self.amount(effect.amount, scope), "left", None)
-        assert isinstance(left, ir.Var)
         head, asking, after = self.block(), self.block(), self.block()
         self.goto(head)
         self.enter(head)
@@ -165,14 +164,13 @@ class GameLowering(EffectLowering):
         effect: typed.Effect,
         items: tuple[typed.Effect, ...],
         amount: ir.Expr | None,
-        different: bool,
         scope: Scope,
+        *,
+        different: bool,
     ) -> None:
         """Items one by one in the order the player likes; `used` has a bit for each that is done."""
         left = self.kept(ir.Const(len(items)) if amount is None else amount, "left", None)
         used = self.kept(ir.Const(0), "used", None)
-        assert isinstance(left, ir.Var)
-        assert isinstance(used, ir.Var)
         head, asking, after = self.block(), self.block(), self.block()
         self.goto(head)
         self.enter(head)

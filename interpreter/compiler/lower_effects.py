@@ -26,6 +26,7 @@ class EffectLowering(AskLowering):
             self.plain(effect, scope)
 
     def suspending(self, effect: typed.Effect, scope: Scope) -> None:
+        """An effect in which somebody decides, whatever it is made of."""
         match effect:
             case typed.Sequence(items=items):
                 for item in items:
@@ -51,6 +52,12 @@ class EffectLowering(AskLowering):
             case typed.Repeat(times=times, body=body):
                 rounds = self.kept(self.amount(times, scope), "rounds_left", None)
                 self._while_left(rounds, lambda: self.effect(body, scope))
+            case _:
+                self._decided(effect, scope)
+
+    def _decided(self, effect: typed.Effect, scope: Scope) -> None:
+        """Calls, choices of several steps or beside a refusal, and what ends the game."""
+        match effect:
             case typed.Pay(body=typed.Effect() as paid_for):
                 self._pay_then(effect, paid_for, scope)
             case typed.May(body=body):
@@ -64,9 +71,9 @@ class EffectLowering(AskLowering):
             case typed.Choose():
                 self.choose_several(effect, scope)
             case typed.AnyOrder(items=items):
-                self.some_of(effect, items, None, True, scope)
+                self.some_of(effect, items, None, scope, different=True)
             case typed.SomeOf(items=items, amount=amount, different=different):
-                self.some_of(effect, items, self.amount(amount, scope), different, scope)
+                self.some_of(effect, items, self.amount(amount, scope), scope, different=different)
             case typed.AtOnce():
                 self.at_once(effect, scope)
             case typed.EndGame():
@@ -157,9 +164,8 @@ class EffectLowering(AskLowering):
         self.goto(after)
         self.enter(after)
 
-    def _while_left(self, left: ir.Expr, body: Callable[[], None]) -> None:
-        """Runs the body `left` times; `left` is a variable that counts down."""
-        assert isinstance(left, ir.Var)
+    def _while_left(self, left: ir.Var, body: Callable[[], None]) -> None:
+        """Runs the body `left` times; `left` counts down."""
         head, inside, after = self.block(), self.block(), self.block()
         self.goto(head)
         self.enter(head)
@@ -223,8 +229,9 @@ class EffectLowering(AskLowering):
         effect: typed.Effect,
         items: tuple[typed.Effect, ...],
         amount: ir.Expr | None,
-        different: bool,
         scope: Scope,
+        *,
+        different: bool,
     ) -> None:
         raise NotImplementedError
 

@@ -54,8 +54,8 @@ class PlaceLowering(Lowering):
                     slots[home.first : home.first + size] = [base + i * owners for i in range(size)]
         return self.tables.add(f"{token}_slots", tuple(slots))
 
-    def is_single(self, token: str, place: typed.Value) -> bool:
-        """Whether the place has one slot that says which token lies there."""
+    def is_single(self, place: typed.Value) -> bool:
+        """Whether the place has one slot for each kind of token that says which one lies there."""
         if isinstance(place, typed.ZoneOf) or place.type.kind != "space":
             return False
         return self.model.spaces[place.type.name].capacity == 1
@@ -80,7 +80,7 @@ class PlaceLowering(Lowering):
 
     def token_count(self, node: typed.TokenCount, scope: Scope) -> ir.Expr:
         token = node.token
-        if self.is_single(token.name, node.place):
+        if self.is_single(node.place):
             here = typed.TokenOn(token, node.place, type=node.type)
             held = self.token_on(here, scope)
             if node.owner is not None:

@@ -19,7 +19,7 @@ from interpreter.compiler.extents import Extent, Extents
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
 from interpreter.compiler.layout import OwnList, build_layout
 from interpreter.compiler.lowering import Scope
-from interpreter.compiler.possible import one_of, within
+from interpreter.compiler.possible import one_of
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule, SpaceKind, StateVariable, Zone
 from interpreter.model.types import Type
@@ -115,7 +115,7 @@ class PrimitiveLowering(HeadLowering):
         """Makes these the elements of a list of the rules' own."""
         self.write(ir.Gather(base, elements))
 
-    def kept(self, value: ir.Expr, name: str, kind: Type | None) -> ir.Expr:
+    def kept(self, value: ir.Expr, name: str, kind: Type | None) -> ir.Var:
         low, high = (0, ir.UNKNOWN[1]) if kind is None else self.bounds(kind)
         self.counter += 1
         return self.keep(ir.Var(f"{name}_{self.counter}", low, high), value)
@@ -180,12 +180,11 @@ class PrimitiveLowering(HeadLowering):
                 self.note(effect, (slot,))
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
-                self.store(slot, within(self.value(value, scope), counter))
+                self.store(slot, self.within(self.value(value, scope), counter))
                 self.note(effect, (slot,))
             case typed.SetVariable(variable=variable, target=target, value=value):
                 slot = self.variable_slot(variable, target, scope)
-                bounded = fold("min", (self.value(value, scope), ir.Const(variable.high)))
-                self.store(slot, fold("max", (bounded, ir.Const(variable.low))))
+                self.store(slot, self.within(self.value(value, scope), variable))
                 self.note(effect, (self.value(target, scope), slot))
             case typed.MovePieces():
                 self._move_pieces(effect, scope)
@@ -337,7 +336,7 @@ class PrimitiveLowering(HeadLowering):
         source = self.fixed(self.value(effect.source, scope), "source", effect.source.type)
         to = self.fixed(self.value(effect.to, scope), "to", effect.to.type)
         variant = self.fixed(self._variant(effect, scope), "side", None)
-        if self.is_single(token.name, effect.source):
+        if self.is_single(effect.source):
             slot = self.token_load_at(token.name, effect.source, source)
             if effect.side is None:
                 variant = self.kept(slot, "side", None)
@@ -345,7 +344,7 @@ class PrimitiveLowering(HeadLowering):
         else:
             slot = self.tokens_there(effect, effect.source, source, scope)
             self.store(slot, fold("-", (slot, amount)))
-        if self.is_single(token.name, effect.to):
+        if self.is_single(effect.to):
             self.store(self.token_load_at(token.name, effect.to, to), variant)
         else:
             slot = self.tokens_there(effect, effect.to, to, scope)

@@ -109,9 +109,9 @@ class SetLowering(BoardLowering):
 
     def aggregate(self, kind: str, binder: typed.Binder, value: typed.Value | None, scope: Scope) -> ir.Expr:
         var, over, where = self.binder(binder, scope)
-        if kind == "count" and where is None and isinstance(binder.domain, typed.Contents):
-            if self._holds_only(binder.domain.place, binder.domain.kind.name):
-                return self.count(binder.domain.place, scope)
+        domain, everything = binder.domain, kind == "count" and where is None
+        if everything and isinstance(domain, typed.Contents) and self._holds_only(domain.place, domain.kind.name):
+            return self.count(domain.place, scope)
         inner = None if value is None else self.value(value, scope.bind(binder.variable, var))
         return ir.Reduce(kind, var, over, where, inner)  # type: ignore[arg-type]
 

@@ -45,6 +45,12 @@ class ValueLowering(SetLowering):
                 return ir.Load(index, f"place:{target.type.name}", low, high)
             case typed.TeamOf(player=player):
                 return self.team_of(self.value(player, scope))
+            case _:
+                return self._found(node, scope)
+
+    def _found(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        """What is found on the board, in sets and by the rules' own definitions."""
+        match node:
             case typed.Step():
                 return self.step(node, scope)
             case typed.Distance(first=first, second=second):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import TRUE, differs
+from interpreter.compiler.algebra import TRUE, differs, fold
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
-from interpreter.model.game import Model
+from interpreter.model.game import Counter, Model, StateVariable
 from interpreter.model.types import Type
 
 
@@ -116,6 +116,14 @@ class Lowering:
             return TRUE
         nothing = self.nothing(kind)
         return differs(value, nothing) if interval(value, self.tables.values)[1] >= nothing else TRUE
+
+    def within(self, value: ir.Expr, bounds: Counter | StateVariable) -> ir.Expr:
+        """The value, or the nearest that the counter or variable can have."""
+        least, most = (bounds.minimum, bounds.maximum) if isinstance(bounds, Counter) else (bounds.low, bounds.high)
+        low, high = interval(value, self.tables.values)
+        if high > most:
+            value = fold("min", (value, ir.Const(most)))
+        return fold("max", (value, ir.Const(least))) if low < least else value
 
     def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
         raise NotImplementedError

@@ -12,7 +12,7 @@ from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
-from interpreter.model.game import Attribute, Counter, Rule, SpaceKind, Zone
+from interpreter.model.game import Attribute, Rule, SpaceKind, Zone
 from interpreter.model.types import NUMBER
 
 Outcome = tuple[ir.Expr, Scope]
@@ -124,10 +124,10 @@ class PossibleLowering(ValueLowering):
             case typed.Lose(amount=amount):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
                 left = fold("-", (self.counted(slot, scope), self.amount(amount.amount, scope)))
-                return self.owner_present(amount.owner, scope), scope.after(slot, within(left, amount.counter))
+                return self.owner_present(amount.owner, scope), scope.after(slot, self.within(left, amount.counter))
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
-                wanted = within(self.value(value, scope), counter)
+                wanted = self.within(self.value(value, scope), counter)
                 return self.owner_present(owner, scope), scope.after(slot, wanted)
             case typed.SetVariable(target=target, value=value):
                 return all_of([self.is_there(target, scope), self.is_there(value, scope)]), scope
@@ -244,7 +244,7 @@ class PossibleLowering(ValueLowering):
         held = [self.owner_present(effect.owner, scope)]
         if effect.side is not None:
             held.append(self.is_there(effect.side, scope))
-        singles = [self.is_single(token.name, place) for place in (effect.source, effect.to)]
+        singles = [self.is_single(place) for place in (effect.source, effect.to)]
         if any(singles):
             held.append(compared("==", amount, ir.Const(1)))
         held.append(self._token_there(effect, scope) if singles[0] else self._tokens_there(effect, amount, scope))
@@ -294,11 +294,6 @@ class PossibleLowering(ValueLowering):
         return ir.Load(fold("+", (base, owner)), f"token:{token.name}", 0, token.count)
 
 
-def within(value: ir.Expr, counter: Counter) -> ir.Expr:
-    """The value, or the nearest that the counter can have."""
-    return fold("max", (fold("min", (value, ir.Const(counter.maximum))), ir.Const(counter.minimum)))
-
-
 def at_least(left: ir.Expr, minimum: int) -> ir.Expr:
     """`slot - cost >= minimum`, written `slot >= cost + minimum`: the form that other conditions repeat."""
     if isinstance(left, ir.Op) and left.kind == "-":
@@ -308,6 +303,7 @@ def at_least(left: ir.Expr, minimum: int) -> ir.Expr:
 
 
 def one_of(piece: ir.Expr, numbers: list[int]) -> ir.Expr:
+    """The condition that a piece has one of these numbers."""
     return any_of([ir.Compare("==", piece, ir.Const(number)) for number in numbers])
 
 
@@ -327,12 +323,13 @@ def group_effects(attribute: Attribute, first: int) -> list[tuple[typed.Effect, 
 
 
 def drop_implied(conditions: list[ir.Expr], tables: dict[str, tuple[object, ...]]) -> list[ir.Expr]:
-    """Leaves out what the other conditions already say: `slot = x` proves the slot's place real and the slot not empty."""
+    """Leaves out what the others already say: `slot = x` proves the slot's place real and the slot not empty."""
     parts = list(dict.fromkeys(part for condition in conditions for part in conjuncts(condition)))
-    equals: list[tuple[ir.Load, ir.Expr]] = []
-    for part in parts:
-        if isinstance(part, ir.Compare) and part.kind == "==" and isinstance(part.left, ir.Load):
-            equals.append((part.left, part.right))
+    equals = [
+        (part.left, part.right)
+        for part in parts
+        if isinstance(part, ir.Compare) and part.kind == "==" and isinstance(part.left, ir.Load)
+    ]
 
     def implied(part: ir.Expr) -> bool:
         if not isinstance(part, ir.Compare) or part.kind != "!=" or not isinstance(part.right, ir.Const):

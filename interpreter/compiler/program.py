@@ -33,15 +33,19 @@ def playout(S, bits, limit):
         {loop}
     never_ends()
 """
+MOST_BLOCKS = 100_000  # between two decisions
 BEGIN = """
-def begin(S):
-    r = b{entry}(S)
-    while r.__class__ is int:
+def go_on(S, r):
+    for _ in range({most}):
+        if r.__class__ is not int:
+            return r
         r = BLOCKS[r](S)
-    return r
+    never_ends()
+
+def begin(S):
+    return go_on(S, b{entry}(S))
 """
-LOOP = """while r.__class__ is int:
-            r = BLOCKS[r](S)"""
+LOOP = "r = go_on(S, r)"
 
 
 class Program:
@@ -51,7 +55,7 @@ class Program:
     decision's site tells which group a code belongs to and which element it stands for.
     """
 
-    def __init__(self, model: Model, trace: bool = False) -> None:
+    def __init__(self, model: Model, *, trace: bool) -> None:
         self.model = model
         self._trace = trace
         self._tables: dict[str, tuple[object, ...]] = {}
@@ -81,7 +85,7 @@ class Program:
     def _emitter(self) -> PythonEmitter:
         from interpreter.compiler.emit_python import PythonEmitter
 
-        return PythonEmitter(self._game, self._trace)
+        return PythonEmitter(self._game, trace=self._trace)
 
     @cached_property
     def _looking(self) -> Looking:
@@ -91,7 +95,7 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_looking", "_names", "_scores", "_begin", "_resume", "_blocks")
+        made = ("events", "_game", "_emitter", "_looking", "_names", "_scores", "_begin", "_go_on", "_resume")
         return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -117,13 +121,13 @@ class Program:
         blocks = {number: names[f"b{number}"] for number in self._functions}
         names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
         names["RESUME"] = [None, *(names.get(f"resume_{site.number}") for site in self.sites)]
-        self._run(BEGIN.format(entry=self._entry), "<begin>")
+        self._run(BEGIN.format(entry=self._entry, most=MOST_BLOCKS), "<begin>")
         per_team = self.model.score.per == "team"
         self._owners = range(len(self.model.teams if per_team else self.model.seats))
         self._scores: Callable[[list[int]], list[list[int]]] = names["scores"]
         self._begin: Callable[[list[int]], list[int]] = names["begin"]
         self._resume: list[Callable[[list[int], int], Any]] = names["RESUME"]
-        self._blocks: list[Callable[[list[int]], Any]] = names["BLOCKS"]
+        self._go_on: Callable[[list[int], int], list[int]] = names["go_on"]
 
     def _give_tables(self, tables: dict[str, tuple[object, ...]]) -> None:
         for name, values in tables.items():
@@ -147,9 +151,7 @@ class Program:
     def choose(self, state: list[int], code: int) -> list[int]:
         """Goes on with a legal option of the pending decision. Returns the next decision's codes."""
         result = self._resume[state[PENDING]](state, code)
-        while result.__class__ is int:
-            result = self._blocks[result](state)
-        return result  # type: ignore[no-any-return]
+        return self._go_on(state, result) if result.__class__ is int else result
 
     def options(self, state: list[int]) -> list[int]:
         """The pending decision's codes, found from the state alone."""
@@ -182,7 +184,7 @@ class Program:
         from interpreter.compiler.emit_playout import PlayoutEmitter
 
         stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
-        self.playout_source = PlayoutEmitter(self._game, False).playout() or stepwise
+        self.playout_source = PlayoutEmitter(self._game, trace=False).playout() or stepwise
         self._tables = self._game.tables.values
         return True
 
@@ -221,9 +223,8 @@ class Program:
 
         found = []
         for expr, node in group.conditions:
-            if group.var is not None:
-                expr = ir.substitute(expr, group.var, ir.Const(element or 0))
-            found.append((bool(self._function(expr)(state)), node))
+            known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
+            found.append((bool(self._function(known)(state)), node))
         return found
 
     def candidates(self, state: list[int], group: ir.Group) -> list[int]:
@@ -250,4 +251,4 @@ class Program:
 
 def compile_model(model: Model, *, trace: bool = False) -> Program:
     """Compiles a model. With `trace`, the program notes in `events` everything that happens."""
-    return Program(model, trace)
+    return Program(model, trace=trace)

@@ -13,6 +13,7 @@ from interpreter.compiler.intervals import interval
 from interpreter.compiler.python_expressions import (
     ExpressionWriter,
     invariant_parts,
+    plain_size,
     repeated,
     uses,
     worth_naming,
@@ -104,11 +105,11 @@ class AskWriter:
                     hoisted += invariant_parts(test, variables[over])
         hoisted = list(dict.fromkeys(hoisted))
         named = [expr for expr in repeated([*outer, *hoisted]) if expr not in hoisted]
-        lines = []
-        for expr in sorted([*named, *hoisted], key=lambda e: sum(1 for _ in ir.walk(e))):
-            if expr not in self.writer.names and self.writer.may_name(expr):
-                lines.append(self._name(expr))
-        return lines
+        return [
+            self._name(expr)
+            for expr in sorted([*named, *hoisted], key=plain_size)
+            if expr not in self.writer.names and self.writer.may_name(expr)
+        ]
 
     def _loop(self, over: ir.Expr, var: ir.Var, candidates: list[Candidate]) -> Lines:
         lines = [f"{candidate.result} = []" for candidate in candidates if candidate.result != "ops"]
@@ -131,7 +132,7 @@ class AskWriter:
         if len(candidates) == 1 and guards[0]:
             lines.append(f"if {guards[0]}:")
             guards, indent = [""], "    "
-        header, prelude = self._header(over, var)
+        header, prelude = self._header(over)
         lines += [indent + line for line in prelude]
         lines += [f"{indent}{self._seen(one)} = set()" for one in candidates if self._alike(one)]
         lines.append(f"{indent}for {var.name} in {header}:")
@@ -167,7 +168,7 @@ class AskWriter:
                 return first.right
         return None
 
-    def _header(self, over: ir.Expr, var: ir.Var) -> tuple[str, Lines]:
+    def _header(self, over: ir.Expr) -> tuple[str, Lines]:
         if isinstance(over, ir.ZoneItems) and over.all:
             base = self.writer.text(over.base)
             if isinstance(over.base, ir.Const):

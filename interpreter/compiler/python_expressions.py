@@ -17,7 +17,8 @@ TRUTHS = (ir.Compare, ir.Logic, ir.Not)
 
 class ExpressionWriter:
     """`slots` says which variables live in the state; `names` which expressions already have a local of their own;
-    `shared`, where several values are worked out together, the locals that hold all groups of some spaces, and the greatest value asked for.
+    `shared`, where several values are worked out together, the locals that hold all groups of some spaces, and the
+    greatest value asked for.
     """
 
     def __init__(self, slots: Mapping[str, int]) -> None:
@@ -57,7 +58,7 @@ class ExpressionWriter:
             case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
 
-    def may_name(self, expr: ir.Expr) -> bool:
+    def may_name(self, _expr: ir.Expr, /) -> bool:
         """Whether the expression may have a local of its own."""
         return True
 
@@ -150,11 +151,11 @@ class ExpressionWriter:
 
     # -- sets, kept as bits -------------------------------------------------------------------------------------
 
-    def pile(self, base: ir.Expr) -> str | None:
+    def pile(self, _base: ir.Expr, /) -> str | None:
         """A local that holds the pieces of a list, if there is one."""
         return None
 
-    def local_list(self, slot: ir.Expr) -> str | None:
+    def local_list(self, _slot: ir.Expr, /) -> str | None:
         """A local that holds a set's elements in order, if there is one."""
         return None
 
@@ -218,10 +219,12 @@ def offset_from(index: ir.Expr, var: ir.Var) -> int | None:
 
 
 def plain_size(expr: ir.Expr) -> int:
+    """How many expressions an expression is made of, itself included."""
     return sum(1 for _ in ir.walk(expr))
 
 
 def uses(expr: ir.Expr, var: ir.Var) -> bool:
+    """Whether the variable occurs in the expression."""
     return any(node == var for node in ir.walk(expr))
 
 
@@ -231,6 +234,7 @@ def bound_inside(expr: ir.Expr) -> set[ir.Var]:
 
 
 def worth_naming(expr: ir.Expr) -> bool:
+    """Whether the expression costs enough for a local to pay when it is used again."""
     return isinstance(expr, ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce | ir.BitCount)
 
 

@@ -19,7 +19,7 @@ class StatementWriter:
     """Writes statements; `trace`: whether notes of what happened are written too."""
 
     def __init__(
-        self, writer: ExpressionWriter, fuse: Callable[[ir.Expr], ir.Expr], layout: Layout, trace: bool
+        self, writer: ExpressionWriter, fuse: Callable[[ir.Expr], ir.Expr], layout: Layout, *, trace: bool
     ) -> None:
         self.writer = writer
         self.fuse = fuse
@@ -64,15 +64,6 @@ class StatementWriter:
                     f"    if {count} > {limit}: endless('repeat until')",
                     *self._body(body),
                 ]
-            case ir.Take(piece, place, store):
-                return self._take(piece, place, store)
-            case ir.Put(piece, place, store, at_bottom, kind):
-                located = [] if kind in self.layout.untracked else [self._locate(piece, place)]
-                return located + self._put(piece, place, store, at_bottom)
-            case ir.MoveAll():
-                return self._move_all(statement)
-            case ir.PopTo():
-                return self._pop(statement)
             case ir.Run("shuffle", (base,), _) if (held := self.writer.pile(self.fuse(base))) is not None:
                 return [f"mix(S, {held})"]
             case ir.Run(routine, arguments, _):
@@ -86,6 +77,20 @@ class StatementWriter:
                     return []
                 texts = "".join(f"{self.writer.number(self.fuse(value))}, " for value in values)
                 return [f"note(({effect}, ({texts})))"]
+            case _:
+                return self._movement(statement)
+
+    def _movement(self, statement: ir.Stmt) -> Lines:
+        match statement:
+            case ir.Take(piece, place, store):
+                return self._take(piece, place, store)
+            case ir.Put(piece, place, store, at_bottom, kind):
+                located = [] if kind in self.layout.untracked else [self._locate(piece, place)]
+                return located + self._put(piece, place, store, at_bottom=at_bottom)
+            case ir.MoveAll():
+                return self._move_all(statement)
+            case ir.PopTo():
+                return self._pop(statement)
             case _:
                 raise AssertionError(f"unknown statement {type(statement).__name__}")
 
@@ -128,7 +133,7 @@ class StatementWriter:
             case None:
                 return [f"take_from(S, {self.text(place)}, {self.text(piece)}, T_stores)"]
 
-    def _put(self, piece: ir.Expr, place: ir.Expr, store: ir.Keeping | None, at_bottom: bool) -> Lines:
+    def _put(self, piece: ir.Expr, place: ir.Expr, store: ir.Keeping | None, *, at_bottom: bool) -> Lines:
         text = self.text(piece)
         match store:
             case ir.SetAt():
@@ -159,7 +164,7 @@ class StatementWriter:
         """One piece, or the top `number` of them with the topmost first."""
         piece = pop.temporary
         located = [] if set(pop.kinds) <= self.layout.untracked else [self._locate(piece, pop.place)]
-        put = located + self._put(piece, pop.place, pop.store, False)
+        put = located + self._put(piece, pop.place, pop.store, at_bottom=False)
         held = self.writer.pile(self.fuse(pop.source))
         if held is not None:
             return self._pop_held(pop, held, put)

@@ -45,6 +45,7 @@ class Roots:
 
 
 def find_roots(game: GameLowering) -> Roots:
+    """Finds all that `Roots` tells about a lowered game's blocks and variables."""
     roots = Roots()
     for block in game.blocks:
         if isinstance(block.end, ir.Call):
@@ -253,6 +254,7 @@ def _statement(statement: ir.Stmt, defined: set[str], exposed: dict[str, ir.Var]
 
 
 def statement_expressions(statement: ir.Stmt) -> Iterator[ir.Expr]:
+    """The expressions that are a statement's own fields; nested statements are not entered."""
     for spec in fields(statement):
         value = getattr(statement, spec.name)
         match value:

@@ -54,7 +54,8 @@ def below(S: list[int], bound: int) -> int:
 def _batches() -> tuple[tuple[tuple[int, ...], int], ...]:
     """For each number of things left: the sizes to choose from that one output serves, and the outputs to accept."""
     found: list[tuple[tuple[int, ...], int]] = [((), 0), ((), 0)]
-    for left in range(2, 1025):
+    for things in range(2, 1025):
+        left = things
         sizes = []
         arrangements = 1
         while left > 1 and arrangements * left <= 1 << 30:
@@ -90,10 +91,12 @@ def mix(S: list[int], pool: list[int]) -> None:
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:
+    """Stores a random number from low to high at `index`."""
     S[index] = low + below(S, high - low + 1)
 
 
 def items(S: list[int], base: int) -> list[int]:
+    """The pieces of a list, bottom first."""
     return S[base + 1 : base + 1 + S[base]]
 
 
@@ -169,11 +172,13 @@ def put_on(S: list[int], place: int, piece: int, stores: Sequence[Store | None],
 
 
 def append(S: list[int], base: int, element: int) -> None:
+    """Puts an element on top of a list. The list must have room."""
     S[base] += 1
     S[base + S[base]] = element
 
 
 def clear(S: list[int], base: int) -> None:
+    """Empties a list."""
     for i in range(base, base + S[base] + 1):
         S[i] = -1
     S[base] = 0
@@ -187,6 +192,7 @@ def gather(S: list[int], base: int, elements: Iterable[int]) -> None:
 
 
 def put_bottom(S: list[int], base: int, piece: int) -> None:
+    """Puts a piece under a list. The list must have room."""
     count = S[base]
     S[base + 2 : base + 2 + count] = S[base + 1 : base + 1 + count]
     S[base + 1] = piece
@@ -235,15 +241,18 @@ def most(pairs: list[tuple[int, int]]) -> list[int]:
 
 
 def least(pairs: list[tuple[int, int]]) -> list[int]:
+    """Of (value, element) pairs, the elements with the least value."""
     bottom = min((value for value, _ in pairs), default=0)
     return [element for value, element in pairs if value == bottom]
 
 
 def divide(left: int, right: int) -> int:
+    """The quotient rounded down; 0 when divided by 0."""
     return left // right if right else 0
 
 
 def remainder(left: int, right: int) -> int:
+    """The remainder of `divide`, with the sign of `right`; 0 when divided by 0."""
     return left % right if right else 0
 
 
@@ -264,6 +273,7 @@ def never_ends() -> None:
 
 
 def endless(line: str) -> None:
+    """Refuses to go on with a loop. Raises RulesError, which quotes `line`."""
     raise RulesError(f"a loop in which nobody decides anything does not end: {line}")
 
 

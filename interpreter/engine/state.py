@@ -60,10 +60,7 @@ class State:
 
         Returns this state. Raises IllegalChoiceError, which says why, and then nothing has changed.
         """
-        if type(choice) is int and 0 <= choice < len(self.codes):
-            code = self.codes[choice]
-        else:
-            code = self.option(choice).code
+        code = self.codes[choice] if type(choice) is int and 0 <= choice < len(self.codes) else self.option(choice).code
         self.codes = self.rules.program.choose(self.array, code)
         self._decision = None
         return self

@@ -149,13 +149,16 @@ class CallBinder(NameBinder):
         return (*self.scope.pieces, *self.scope.tokens)
 
     def empty(self, node: ast.Call, env: Env) -> typed.Value:
-        """Nothing of any kind there: one comparison a kind."""
+        """A place with nothing of any kind there, one comparison a kind; what is no place is not empty."""
         place = self.value(node.arguments[0], env, PLACE)
         if is_unknown(place.type):
             return place
         counts = [self._count_of(name, place) for name in self.holds(place)]
         zero = self.number(0, node.span)
         parts = tuple(typed.Compare("=", count, zero, type=BOOLEAN, span=node.span) for count in counts)
+        if place.type.nullable:
+            nowhere = self.nothing(place.type, node.span)
+            parts = (typed.Compare("!=", place, nowhere, type=BOOLEAN, span=node.span), *parts)
         return parts[0] if len(parts) == 1 else typed.And(parts, type=BOOLEAN, span=node.span)
 
     def _count_of(self, kind: str, place: typed.Value) -> typed.Value:

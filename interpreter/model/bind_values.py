@@ -6,7 +6,8 @@ from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.bind_calls import CallBinder
 from interpreter.model.binder import ANY_SET, UNKNOWN, fits, is_unknown, said
-from interpreter.model.scope import Env
+from interpreter.model.game import Enum, Function, PieceKind, SpaceKind, Zone
+from interpreter.model.scope import Env, Everyone
 from interpreter.model.types import BOOLEAN, NOTHING, NUMBER, Type, set_of
 from interpreter.source import Span, error
 
@@ -57,6 +58,8 @@ class ValueBinder(CallBinder):
 
     def _sum(self, node: ast.Value, env: Env) -> typed.Value:
         match node:
+            case ast.Arithmetic("+" | "-", left) if self.says_set(left, env):
+                return self._combined(node, env)
             case ast.Arithmetic(operator, left, right):
                 parts = self.value(left, env, NUMBER), self.value(right, env, NUMBER)
                 return typed.Arithmetic(operator, *parts, type=NUMBER, span=node.span)
@@ -65,6 +68,43 @@ class ValueBinder(CallBinder):
                 return typed.Arithmetic("-", zero, self.value(value, env, NUMBER), type=NUMBER, span=node.span)
             case _:
                 return self._truth(node, env)
+
+    def says_set(self, node: ast.Value, env: Env) -> bool:
+        """Whether a text stands for a set, as far as can be told before it is bound."""
+        match node:
+            case ast.SetOf() | ast.NumberRange():
+                return True
+            case ast.Name(name) if name in env.locals:
+                return env.locals[name].type.kind == "set"
+            case ast.Name(name) | ast.Call(name):
+                return self._names_set(name, node.span)
+            case ast.Of(name):
+                return name == "opponents" or name in self.scope.zones
+            case ast.On(ast.Name(name)):
+                return name in self.scope.pieces
+            case ast.Arithmetic("+" | "-", left) | ast.IfValue(_, left):
+                return self.says_set(left, env)
+            case _:
+                return False
+
+    def _names_set(self, name: str, span: Span) -> bool:
+        named = self.scope.names.get(name)
+        match named.entity if named else None:
+            case Zone() | Enum() | SpaceKind() | PieceKind() | Everyone():
+                return True
+            case Function() as function:
+                self.finish(function, span)
+                return function.result.kind == "set"
+            case _:
+                return name in ("neighbours", "groups")
+
+    def _combined(self, node: ast.Arithmetic, env: Env) -> typed.Value:
+        """Two sets as one: what is in either, or in the first only."""
+        left = self.value(node.left, env, ANY_SET)
+        element = left.type.element
+        wanted = ANY_SET if element is None else set_of(element)
+        right = self.value(node.right, env, wanted, node.left.span)
+        return typed.Arithmetic(node.operator, left, right, type=left.type, span=node.span)
 
     def _truth(self, node: ast.Value, env: Env) -> typed.Value:
         match node:

@@ -117,6 +117,11 @@ class Constants:
             case typed.Neighbours(space):
                 spaces = self.scope.spaces[space.type.name]
                 return list(spaces.neighbours[self.number(space) - spaces.first])
+            case typed.Arithmetic("+", left, right):
+                return list(dict.fromkeys([*self.elements(left), *self.elements(right)]))
+            case typed.Arithmetic("-", left, right):
+                gone = set(self.elements(right))
+                return [element for element in self.elements(left) if element not in gone]
             case _:
                 raise NotConstantError
 

@@ -65,7 +65,7 @@ zones: {deck: {holds: card}, hand: {per: player, holds: card}}
     )
     assert model.place_names == (
         *("mill", "well", "nothing", "road_0", "road_1", "nothing"),
-        *("deck", "hand of red", "hand of white", "box"),
+        *("deck", "hand of red", "hand of white", "nothing", "box"),
     )
     assert model.spaces["road"].first == 3
     assert model.spaces["road"].nothing == 5

@@ -206,6 +206,7 @@ class Invoke(Expr):
 
 
 def children(expr: Expr) -> Iterator[Expr]:
+    """The expressions that are an expression's own fields, in their order."""
     for spec in fields(expr):
         value = getattr(expr, spec.name)
         if isinstance(value, Expr):
@@ -215,6 +216,7 @@ def children(expr: Expr) -> Iterator[Expr]:
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
+    """The expression and everything within it, outermost first."""
     yield expr
     for child in children(expr):
         yield from walk(child)
@@ -233,6 +235,7 @@ def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 
 def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
+    """The expression with `new` wherever it has `old`."""
     if expr == old:
         return new
     return rebuild(expr, lambda child: substitute(child, old, new))

@@ -92,8 +92,8 @@ class Put(Stmt):
 
 @record
 class PopTo(Stmt):
-    """Moves the top `number` pieces of a list to another place, the topmost first. The list must hold that many; `kinds`
-    are those it may hold.
+    """Moves the top `number` pieces of a list to another place, the topmost first. The list must hold that many;
+    `kinds` are those it may hold.
     """
 
     number: Expr
