@@ -19,7 +19,7 @@ def test_importing_the_package_imports_nothing_else() -> None:
 
 def test_a_name_it_does_not_have_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="'interpreter' has no attribute 'lode'"):
-        _ = interpreter.lode
+        _ = interpreter.lode  # type: ignore[attr-defined]
 
 
 def test_a_checkout_keeps_its_data_beside_the_package(root: Path) -> None:

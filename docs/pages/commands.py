@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 
 from docs.pages import markdown
 from interpreter.cli import main
-from interpreter.cli.commands import COMMANDS
+from interpreter.cli.registry import COMMANDS
 
 INTRO = """
 Every command ends with 0 when all is well, 1 when it found something (mistakes, failing scenarios, files to

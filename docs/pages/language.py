@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 from docs.pages import markdown
 from docs.pages.markdown import code
-from interpreter.language import RESERVED, tables
+from interpreter.language import RESERVED
 from interpreter.language.constructs import CONSTRUCTS
-from interpreter.model import dsl_scalars, load_definition
 from interpreter.model.bind_calls import FUNCTIONS
 
 if TYPE_CHECKING:
     from interpreter.language.constructs import Construct
 
 GRAMMAR = markdown.ROOT / "grammar" / "kamon.lark"
-TOYS = markdown.ROOT / "tests" / "toys"
 INTRO = """
 One language serves turn structure, actions, cards, icons, conditions and scoring. A text says either an
 **effect** (what is done) or a **value** (what is so). Whole numbers only; division rounds down. Names are
@@ -93,13 +90,12 @@ NAMES = (
 
 def page() -> str:
     """The page's text."""
-    toys = toys_by_rule()
     parts = []
     for kind, title in (("effect", "Effects"), ("value", "Values")):
         parts.append(f"## {title}")
         for construct in CONSTRUCTS:
             if construct.kind == kind:
-                parts += _said(construct, toys)
+                parts += _said(construct)
     rows = [(code(FUNCTION_TEXTS[name][0]), FUNCTION_TEXTS[name][1]) for name in FUNCTIONS]
     parts += ["## Functions", markdown.table(("function", "value"), rows)]
     parts += ["## Names and relations that every game has", markdown.table(("name", "meaning"), NAMES)]
@@ -108,16 +104,10 @@ def page() -> str:
     return markdown.page("The language", INTRO, *parts)
 
 
-def _said(construct: Construct, toys: dict[str, str]) -> list[str]:
-    toy = toys.get(construct.grammar_rule)
-    link = f"\n\nToy: [{toy}](../../tests/toys/{toy}/game.yaml)" if toy else ""
+def _said(construct: Construct) -> list[str]:
+    toy = f"Toy: [{construct.toy}](../../tests/toys/{construct.toy}/game.yaml)"
     rule = markdown.block(grammar_rule(construct.grammar_rule), "text")
-    return [
-        f"### {construct.name}",
-        f"{construct.summary}",
-        markdown.block(construct.example),
-        f"Grammar:\n\n{rule}{link}",
-    ]
+    return [f"### {construct.name}", construct.summary, markdown.block(construct.example), f"Grammar:\n\n{rule}", toy]
 
 
 def grammar_rule(name: str) -> str:
@@ -134,29 +124,3 @@ def grammar_rule(name: str) -> str:
     found = next(line for line in lines if re.search(rf"-> {name}$", line))
     alternative = re.sub(rf"^\??\w+:|^\s*\|?|-> {name}$", "", found).strip()
     return f"{name}: {alternative.removeprefix('|').strip()}"
-
-
-@cache
-def toys_by_rule() -> dict[str, str]:
-    """For each grammar rule its toy: the one of its name, else the one that shows least besides."""
-    used = {path.parent.name: rules_in(path.parent.name) for path in sorted(TOYS.glob("*/game.yaml"))}
-    found: dict[str, str] = {}
-    for construct in CONSTRUCTS:
-        rule = construct.grammar_rule
-        showing = sorted((toy for toy, rules in used.items() if rule in rules), key=lambda toy: (len(used[toy]), toy))
-        named = [toy for toy in showing if toy in (construct.name, rule)]
-        if showing:
-            found[rule] = (named or showing)[0]
-    return found
-
-
-def rules_in(toy: str) -> set[str]:
-    """The grammar rules that a toy's texts use. Raises ValueError for a toy that cannot be read."""
-    definition, found = load_definition(TOYS / toy)
-    if definition is None:
-        raise ValueError(f"{toy}: {found[0].code}")
-    rules = set()
-    for scalar, start in dsl_scalars(definition.root):
-        tree = tables.parser().parse(scalar.text, start=f"start_{start}")
-        rules |= {str(part.data) for part in tree.iter_subtrees()}
-    return rules

@@ -9,24 +9,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.scenario_checks import check, chosen
-from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenarios, items, scalar, scalars
+from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenarios, items, scalars
 from interpreter.analysis.scenario_given import adjusted
 from interpreter.compiler import RulesError
-from interpreter.engine import GameError, load
+from interpreter.engine import Game, GameError, load
 from interpreter.engine.errors import errors_of
 from interpreter.model import bind_value
 from interpreter.model.sources import check_sources, cite
 from interpreter.model.types import BOOLEAN
-from interpreter.source import Mapping, Scalar, error
+from interpreter.source import Mapping, Scalar, error, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from interpreter.engine import Game, State
-    from interpreter.source import Diagnostic
-
-    Judge = Callable[[Scenario, str | Path, list[str | Path]], list[Diagnostic]]
+    from interpreter.engine import State
+    from interpreter.source import Diagnostic, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,80 +69,97 @@ def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report
     return _report(spec, list(dirs), _check_scenario)
 
 
-def _report(spec: str | Path, dirs: list[str | Path], judge: Judge) -> Report:
+def _report(spec: str | Path, dirs: list[str | Path], judge: Callable[[Scenario, Game], list[Diagnostic]]) -> Report:
     try:
         game = load(spec, dirs=dirs)
     except GameError as problem:
         return Report(str(spec), (), problem.diagnostics)
     scenarios, findings = find_scenarios(game.folder, dirs)
-    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, spec, dirs))) for scenario in scenarios)
+    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, game))) for scenario in scenarios)
     return Report(game.title, outcomes, tuple(findings))
 
 
-def run_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
+def run_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
     """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
-        game = load(spec, _options(scenario.node), dirs)
-        state = game.start(_players(game, scenario), _number(scenario.node, "seed", 0))
+        table = _with_options(game, scenario.node)
+        state = table.start(_players(table, scenario), _number(scenario.node.get("seed"), 0))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
     root = game.definition().root
-    findings = check_sources(scenario.node, root) or _play_steps(state, scenario.node)
+    findings = check_sources(scenario.node, root) or _play(state, scenario.node)[1]
     return cite(scenario.whole, findings, root)
 
 
-def _check_scenario(scenario: Scenario, spec: str | Path, dirs: Iterable[str | Path]) -> list[Diagnostic]:
+def _check_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
     try:
-        game = load(spec, _options(scenario.node), dirs)
-        model = game.model(_players(game, scenario))
+        table = _with_options(game, scenario.node)
+        model = table.model(_players(table, scenario))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
-    texts = (text for step in _steps(scenario.node) for text in scalars(step, "expect"))
+    texts = (text for step in _steps(scenario.node) for text in scalars(step.get("expect")))
     findings = [found for text in texts for found in bind_value(model, text, BOOLEAN, me=True)[1]]
     return [*check_sources(scenario.node, game.definition().root), *findings]
 
 
-def _steps(node: Mapping) -> list[Mapping]:
-    return [node, *(step for step in items(node, "steps") if isinstance(step, Mapping))]
-
-
-def _play_steps(state: State, node: Mapping) -> list[Diagnostic]:
-    for step in _steps(node):
-        state, findings = _played(state, step)
-        if findings:
-            return findings
-    return []
-
-
-def _options(node: Mapping) -> dict[str, str | int]:
+def _with_options(game: Game, node: Mapping) -> Game:
+    """The game with the options that a scenario sets."""
     options = node.get("options")
-    entries = options.items() if isinstance(options, Mapping) else ()
-    values = {name: entry.value.value for name, entry in entries if isinstance(entry.value, Scalar)}
-    return {name: value for name, value in values.items() if isinstance(value, str | int)}
+    if not isinstance(options, Mapping):
+        return game
+    values = {name: plain(entry.value) for name, entry in options.items()}
+    return Game(game.folder, game.fingerprint, {k: v for k, v in values.items() if isinstance(v, str | int)})
 
 
 def _players(game: Game, scenario: Scenario) -> int:
-    return _number(scenario.node, "players", min(game.player_counts))
+    return _number(scenario.node.get("players"), min(game.player_counts))
 
 
-def _number(node: Mapping, name: str, default: int) -> int:
-    found = scalar(node, name)
-    return int(found.value) if found is not None and isinstance(found.value, int | float) else default
+def _number(node: Node | None, default: int) -> int:
+    return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int | float) else default
 
 
-def _played(state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:
-    """The state after a step's adjustments and choices, and what is not as the step expects."""
-    given = step.get("given")
-    if isinstance(given, Mapping):
-        state, findings = adjusted(state, given)
+def _steps(node: Mapping) -> list[Mapping]:
+    """A scenario as a step, and the steps in it."""
+    return [node, *(step for step in items(node.get("steps")) if isinstance(step, Mapping))]
+
+
+def _play(state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:
+    """Does what a step says in the order in which it is written, up to where something is not as it expects."""
+    findings: list[Diagnostic] = []
+    for name, entry in step.items():
+        if name not in ("given", "choose", "steps"):
+            findings += check(state, name, entry.value)
+            continue
+        if not findings:
+            state, findings = _do(state, name, entry.value)
         if findings:
-            return state, findings
-    for label in scalars(step, "choose"):
+            break
+    return state, findings
+
+
+def _do(state: State, name: str, what: Node) -> tuple[State, list[Diagnostic]]:
+    if isinstance(what, Mapping):
+        return adjusted(state, what)
+    return (state, _choose(state, what)) if name == "choose" else _play_all(state, what)
+
+
+def _play_all(state: State, steps: Node) -> tuple[State, list[Diagnostic]]:
+    findings: list[Diagnostic] = []
+    for step in items(steps):
+        if isinstance(step, Mapping) and not findings:
+            state, findings = _play(state, step)
+    return state, findings
+
+
+def _choose(state: State, labels: Node) -> list[Diagnostic]:
+    """Makes the choices; returns why the first that cannot be made cannot."""
+    for label in scalars(labels):
         option, findings = chosen(state, label)
         if option is None:
-            return state, findings
+            return findings
         try:
             state.choose(option)
         except RulesError as problem:
-            return state, [error("scenario-rules", label.span, text=label.text, reason=str(problem))]
-    return state, check(state, step)
+            return [error("scenario-rules", label.span, text=label.text, reason=str(problem))]
+    return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.scenario_files import items, scalar, scalars
+from interpreter.analysis.scenario_files import items, scalars
 from interpreter.analysis.scenario_values import actual_values, evaluated
 from interpreter.engine.refusals import why_not
 from interpreter.model import bind_value
@@ -12,7 +12,7 @@ from interpreter.model.types import BOOLEAN
 from interpreter.source import Label, Mapping, Scalar, did_you_mean, error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from interpreter.engine import Option, Rules, State
     from interpreter.engine.refusals import Refusal
@@ -39,18 +39,6 @@ def means(label: str, option: Option) -> bool:
     return label in (option.key, element, option.rule)
 
 
-def check(state: State, step: Mapping) -> list[Diagnostic]:
-    """Everything that a step expects and that is not so."""
-    return [
-        *(found for text in scalars(step, "expect") for found in _expected(state, text)),
-        *(found for label in scalars(step, "offered") for found in _offered(state, label)),
-        *(found for entry in items(step, "not_offered") for found in _not_offered(state, entry)),
-        *_over(state, scalar(step, "over")),
-        *_scores(state, step.get("scores")),
-        *_winners(state, step),
-    ]
-
-
 def _options(state: State) -> tuple[Option, ...]:
     return () if state.decision is None else state.decision.options
 
@@ -58,9 +46,10 @@ def _options(state: State) -> tuple[Option, ...]:
 # ---- options --------------------------------------------------------------------------------------------
 
 
-def _offered(state: State, label: Scalar) -> Iterator[Diagnostic]:
-    if not any(means(label.text, option) for option in _options(state)):
-        yield _missing(state, label)
+def _offered(state: State, labels: Node) -> Iterator[Diagnostic]:
+    for label in scalars(labels):
+        if not any(means(label.text, option) for option in _options(state)):
+            yield _missing(state, label)
 
 
 def _missing(state: State, label: Scalar) -> Diagnostic:
@@ -81,11 +70,11 @@ def _because(refusals: list[Refusal]) -> list[Label]:
     return [Label(span, one.code, one.args) for span, one in dict(found).items()]
 
 
-def _not_offered(state: State, entry: Node) -> Iterator[Diagnostic]:
-    if isinstance(entry, Scalar):
-        yield from _offered_yet(state, entry)
-    elif isinstance(entry, Mapping):
-        for part in entry.entries.values():
+def _not_offered(state: State, labels: Node) -> Iterator[Diagnostic]:
+    for label in items(labels):
+        if isinstance(label, Scalar):
+            yield from _offered_yet(state, label)
+        for part in label.entries.values() if isinstance(label, Mapping) else ():
             offered = list(_offered_yet(state, part.key))
             yield from offered
             if not offered and isinstance(part.value, Scalar):
@@ -146,21 +135,22 @@ def _unknown(rules: Rules, label: Scalar) -> Diagnostic | None:
 # ---- values ---------------------------------------------------------------------------------------------
 
 
-def _expected(state: State, text: Scalar) -> Iterator[Diagnostic]:
-    value, found = bind_value(state.rules.program.model, text, BOOLEAN, me=True)
-    yield from found
-    if value is not None and not evaluated(state, value):
-        values = tuple(actual_values(state, value))
-        code = "scenario-expected" if values else "scenario-false"
-        yield error(code, text.span, text=_plainly(text.text), values=values)
+def _expected(state: State, conditions: Node) -> Iterator[Diagnostic]:
+    for text in scalars(conditions):
+        value, found = bind_value(state.rules.program.model, text, BOOLEAN, me=True)
+        yield from found
+        if value is not None and not evaluated(state, value):
+            values = tuple(actual_values(state, value))
+            code = "scenario-expected" if values else "scenario-false"
+            yield error(code, text.span, text=_plainly(text.text), values=values)
 
 
-def _over(state: State, over: Scalar | None) -> Iterator[Diagnostic]:
-    if over is not None and over.value is not state.over:
+def _over(state: State, over: Node) -> Iterator[Diagnostic]:
+    if isinstance(over, Scalar) and over.value is not state.over:
         yield error("scenario-is-over" if state.over else "scenario-goes-on", over.span)
 
 
-def _scores(state: State, scores: Node | None) -> Iterator[Diagnostic]:
+def _scores(state: State, scores: Node) -> Iterator[Diagnostic]:
     if not isinstance(scores, Mapping):
         return
     actual = state.scores()
@@ -172,14 +162,29 @@ def _scores(state: State, scores: Node | None) -> Iterator[Diagnostic]:
             yield error("scenario-score", entry.value.span, name=name, wanted=wanted, score=actual[name])
 
 
-def _winners(state: State, step: Mapping) -> Iterator[Diagnostic]:
-    node, names = step.get("winners"), scalars(step, "winners")
+def _winners(state: State, winners: Node) -> Iterator[Diagnostic]:
+    names = scalars(winners)
     unknown = [_nobody(state, name) for name in names if name.text not in state.rules.owners]
     yield from unknown
-    if node is not None and not unknown and {name.text for name in names} != set(state.winners()):
+    if not unknown and {name.text for name in names} != set(state.winners()):
         yield error("scenario-winners", names[0].span, names=state.winners())
 
 
 def _nobody(state: State, name: Scalar) -> Diagnostic:
     owners = state.rules.owners
     return error("scenario-nobody", name.span, hint=did_you_mean(name.text, owners), name=name.text)
+
+
+_CHECKS: dict[str, Callable[[State, Node], Iterator[Diagnostic]]] = {
+    "expect": _expected,
+    "offered": _offered,
+    "not_offered": _not_offered,
+    "over": _over,
+    "scores": _scores,
+    "winners": _winners,
+}
+
+
+def check(state: State, name: str, expected: Node) -> list[Diagnostic]:
+    """What is not as the part of a step with this name expects; nothing for parts that expect nothing."""
+    return list(_CHECKS[name](state, expected)) if name in _CHECKS else []

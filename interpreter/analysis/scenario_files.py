@@ -48,9 +48,7 @@ class Scenario:
         return Mapping({self.name: Entry(self.key, self.node)}, self.key.span.to(self.node.span))
 
 
-def find_scenarios(
-    folder: GameFolder, dirs: Iterable[str | Path] = ()
-) -> tuple[list[Scenario], list[Diagnostic]]:
+def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple[list[Scenario], list[Diagnostic]]:
     """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in.
 
     Files lie in the game's `scenarios/`; those of an overlay from elsewhere in `scenarios/` beside it. A file
@@ -66,7 +64,7 @@ def find_scenarios(
         if document is None or has_errors(problems) or not isinstance(document.root, Mapping):
             found += problems
             continue
-        titles = scalars(document.root, "for")
+        titles = scalars(document.root.get("for"))
         if path.is_relative_to(folder.root):
             found += [one for one in (_unknown(title, folder, library) for title in titles) if one]
         if folder.title in ([title.text for title in titles] or [folder.name]):
@@ -110,20 +108,13 @@ def bad_place(found: Diagnostic, scenario: Scenario) -> Diagnostic:
     return replace(found, span=scenario.key.span if node is None else node.span)
 
 
-def items(node: Mapping, name: str) -> tuple[Node, ...]:
-    """What stands under a name: a list's items, or what is written alone; nothing without the name."""
-    found = node.get(name)
-    if found is None:
+def items(node: Node | None) -> tuple[Node, ...]:
+    """A list's items, or what is written alone; nothing of nothing."""
+    if node is None:
         return ()
-    return found.items if isinstance(found, Sequence) else (found,)
+    return node.items if isinstance(node, Sequence) else (node,)
 
 
-def scalar(node: Mapping, name: str) -> Scalar | None:
-    """The single value under a name."""
-    found = node.get(name)
-    return found if isinstance(found, Scalar) else None
-
-
-def scalars(node: Mapping, name: str) -> list[Scalar]:
+def scalars(node: Node | None) -> list[Scalar]:
     """The single values of a list, or the one that is written alone."""
-    return [item for item in items(node, name) if isinstance(item, Scalar)]
+    return [item for item in items(node) if isinstance(item, Scalar)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.scenario_pieces import Contents, place_pieces
 from interpreter.analysis.scenario_tokens import balanced, count_slot, single_slot
 from interpreter.analysis.scenario_values import evaluated
-from interpreter.compiler import ME
+from interpreter.compiler import ME, RulesError
 from interpreter.compiler.layout import owner_names, variant_names
 from interpreter.engine import State
 from interpreter.engine.names import NOTHING
@@ -62,13 +62,12 @@ class _Change:
             self.findings += balanced(rules, state.array, self.tokens, self.slots)
         if not self.findings:
             held = zip(rules.program.model.invariants, rules.program.invariants(state.array), strict=True)
-            self.findings += [
-                error("given-invariant", span, name=one.name) for one, holds in held if not holds
-            ]
+            self.findings += [error("given-invariant", span, name=one.name) for one, holds in held if not holds]
         if self.findings:
             return state, self.findings
-        codes = rules.program.options(state.array)
-        if not codes:
+        try:
+            codes = rules.program.ask(state.array)
+        except RulesError:
             return state, [error("given-stuck", span)]
         return State(state.game, rules, state.array, codes), []
 
@@ -132,18 +131,21 @@ class _Change:
     # -- tokens ---------------------------------------------------------------------------------------------
 
     def _token(self, token: TokenKind, place: int, key: Scalar, value: Node) -> None:
-        if not isinstance(value, Scalar):
-            self.findings.append(error("given-single", value.span))
-            return
         names = (*variant_names(self.state.rules.program.model, token), NOTHING)
-        if value.text not in names:
-            hint = did_you_mean(value.text, names)
-            known = error("given-not-among", value.span, hint=hint, name=value.text, values=names)
-            self.findings.append(known)
-            return
         self.tokens[token.name] = key.span
         slot = single_slot(self.state.rules.program.layout, token, place)
-        self._slot(slot, key, names.index(value.text))
+        self._slot(slot, key, self._among(value, names))
+
+    def _among(self, node: Node, names: tuple[str, ...]) -> int | None:
+        """Which of the names is written; None when it is none of them."""
+        if not isinstance(node, Scalar):
+            self.findings.append(error("given-single", node.span))
+        elif node.text in names:
+            return names.index(node.text)
+        else:
+            hint = did_you_mean(node.text, names)
+            self.findings.append(error("given-not-among", node.span, hint=hint, name=node.text, values=names))
+        return None
 
     def _token_count(
         self, token: TokenKind, owner: typed.Value | None, place: typed.Value, key: Scalar, value: Node
@@ -169,9 +171,9 @@ class _Change:
         self._empty(token, space)
         for entry in value.entries.values():
             for node in entry.value.items if isinstance(entry.value, Sequence) else (entry.value,):
-                place = self._value(node, Type("space", space.name))
-                if isinstance(node, Scalar) and place is not None:
-                    self._token(token, place, node, entry.key)
+                index = self._among(node, space.members)
+                if isinstance(node, Scalar) and index is not None:
+                    self._token(token, space.first + index, node, entry.key)
 
     def _empty(self, token: TokenKind, space: SpaceKind) -> None:
         layout = self.state.rules.program.layout
@@ -209,11 +211,10 @@ class _Change:
         if not isinstance(node, Scalar):
             self.findings.append(error("given-single", node.span))
             return None
-        value, found = bind_value(self.state.rules.program.model, node, me=True)
-        self.findings += found
-        if value is None:
-            return None
-        if value.type.kind != "piece":
-            self.findings.append(error("given-no-piece", node.span, text=node.text))
-            return None
-        return self._number(value)
+        kinds = self.state.rules.program.model.pieces.values()
+        known = {name: kind.first + i for kind in kinds for i, name in enumerate(kind.members)}
+        if node.text in known:
+            return known[node.text]
+        hint = did_you_mean(node.text, known)
+        self.findings.append(error("given-no-piece", node.span, hint=hint, text=node.text))
+        return None

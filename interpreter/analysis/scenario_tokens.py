@@ -30,9 +30,7 @@ def count_slot(layout: Layout, token: TokenKind, place: int, owner: int) -> int 
     return token_slot(layout, token, place, owner)
 
 
-def balanced(
-    rules: Rules, array: list[int], tokens: Mapping[str, Span], fixed: set[int]
-) -> Iterator[Diagnostic]:
+def balanced(rules: Rules, array: list[int], tokens: Mapping[str, Span], fixed: set[int]) -> Iterator[Diagnostic]:
     """Puts the tokens of these kinds that are too few or too many where they start, unless that is fixed."""
     layout = rules.program.layout
     for name, span in tokens.items():

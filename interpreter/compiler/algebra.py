@@ -38,7 +38,7 @@ def fold(kind: str, items: tuple[ir.Expr, ...]) -> ir.Expr:
                     constant += part.value
                 else:
                     flat.append(part)
-        if constant:
+        if constant or not flat:
             flat.append(ir.Const(constant))
         return flat[0] if len(flat) == 1 else ir.Op("+", tuple(flat))
     return ir.Op(kind, items)  # type: ignore[arg-type]

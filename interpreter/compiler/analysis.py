@@ -30,19 +30,34 @@ class Analysis:
     within_free: frozenset[str]
 
 
-def parts(node: object) -> Iterator[typed.Node]:
-    """The node and everything within it; rules that it calls are not entered."""
+def parts(node: object, entered: frozenset[int] = frozenset()) -> Iterator[typed.Node]:
+    """The node and everything within it, effects printed on pieces included; rules that it calls are not entered."""
     if isinstance(node, typed.Node):
         yield node
         for spec in fields(node):
             if spec.name not in ("span", "rule", "function"):
-                yield from parts(getattr(node, spec.name))
-        if isinstance(node, typed.Do):
-            for effect in node.attribute.effects:
-                yield from parts(effect)
+                yield from parts(getattr(node, spec.name), entered)
+        if isinstance(node, typed.Do) and id(node.attribute) not in entered:
+            yield from parts(node.attribute.effects, entered | {id(node.attribute)})
     elif isinstance(node, tuple):
         for item in node:
-            yield from parts(item)
+            yield from parts(item, entered)
+
+
+def printed_rule(effect: typed.Do) -> str:
+    """The name under which effects printed on pieces are called like a rule; no rule can have it."""
+    return f"DO_{effect.target.type.name}_{effect.attribute.name}"
+
+
+def called_by(node: typed.Node) -> str:
+    """The name of the rule, or of the printed effects, that a node calls; empty for none."""
+    match node:
+        case typed.CallRule(rule=rule):
+            return rule.name
+        case typed.Do():
+            return printed_rule(node)
+        case _:
+            return ""
 
 
 def decides_itself(node: typed.Node) -> bool:
@@ -63,10 +78,10 @@ def decides_itself(node: typed.Node) -> bool:
 def analyse(model: Model) -> Analysis:
     """Finds in all rules of a model who decides, what repeats itself and how often each rule is called."""
     inside = {name: tuple(parts(rule.body)) for name, rule in model.rules.items()}
-    called = {
-        name: frozenset(node.rule.name for node in nodes if isinstance(node, typed.CallRule))
-        for name, nodes in inside.items()
-    }
+    everything = [*inside.values(), tuple(parts(model.setup)), tuple(parts(model.flow))]
+    printed = [node for nodes in everything for node in nodes if isinstance(node, typed.Do)]
+    inside |= {printed_rule(node): tuple(parts(node.attribute.effects)) for node in printed}
+    called = {name: frozenset(map(called_by, nodes)) - {""} for name, nodes in inside.items()}
     deciding = {name for name, nodes in inside.items() if any(map(decides_itself, nodes))}
     grown = True
     while grown:
@@ -76,7 +91,6 @@ def analyse(model: Model) -> Analysis:
     reach = {name: _reachable(name, called) for name in called}
     recursive = frozenset(name for name in called if name in reach[name])
     cycles = {name: frozenset(other for other in reach[name] if name in reach[other]) for name in recursive}
-    everything = [*inside.values(), tuple(parts(model.setup)), tuple(parts(model.flow))]
     calls = dict.fromkeys(called, 0)
     for nodes in everything:
         for node in nodes:

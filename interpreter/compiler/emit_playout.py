@@ -194,7 +194,7 @@ class PlayoutEmitter(PythonEmitter):
                 return [*before, f"if {test}:", *self._indented(body, 1), *self._goto(otherwise)]
             case ir.End() | None:
                 return [*self._flush(), *self._unwind(), f"S[{PENDING}] = 0", "return n"]
-            case ir.Call(procedure, entry, back):
+            case ir.Call(procedure, arguments, entry, back):
                 self.returns[back.number] = self._number((back, None))
                 self.exits[self.section] |= {-1, -2}
                 save = self._save(block, procedure)
@@ -202,6 +202,7 @@ class PlayoutEmitter(PythonEmitter):
                 self.me = None
                 if save:
                     written += [*self._flush(), *save]
+                written += self._pass(procedure, arguments)
                 return [*written, f"{self.writer.text(procedure.back)} = {back.number}", *self._goto(entry)]
             case ir.Return(procedure):
                 turn = [] if self.me is None else [f"S[{ME}] = {self.me}"]

@@ -66,6 +66,13 @@ class PythonEmitter:
         lines += self._indented(self.asks.lines(site), 1)
         return "\n".join([*lines, "    return ops"]) + "\n"
 
+    def emit_asking(self, site: ir.Site) -> str:
+        """A function that asks a pending decision anew; when there is nothing to choose, play goes on."""
+        return (
+            "\n".join([f"def ask_{site.number}(S):", *self._indented(self._ask(self.roots.asks[site.number]), 1)])
+            + "\n"
+        )
+
     def emit_value(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> str:
         head = ", ".join(["S", *(var.name for var in parameters)])
         return f"def {name}({head}):\n    return {self.writer.text(self.fuser.fuse(body))}\n"
@@ -100,7 +107,8 @@ class PythonEmitter:
 
     def _emit_plain_rule(self, name: str, variables: tuple[ir.Var, ...], statements: tuple[ir.Stmt, ...]) -> None:
         head = ", ".join(["S", *(var.name for var in variables)])
-        self.lines += ["", "", f"# {place(self.game.model.rules[name].span)}", f"def rule_{name}({head}):"]
+        rules = {**self.game.model.rules, **self.game.printed_rules}
+        self.lines += ["", "", f"# {place(rules[name].span)}", f"def rule_{name}({head}):"]
         body = self.statements.lines(statements)
         self.lines += self._indented(body or ["pass"], 1)
 
@@ -152,9 +160,10 @@ class PythonEmitter:
                 return [f"if {test}:", *self._indented(self._goto(then), 1), *self._goto(otherwise)]
             case ir.Ask():
                 return self._ask(block.end)
-            case ir.Call(procedure, entry, back):
+            case ir.Call(procedure, arguments, entry, back):
                 return [
                     *self._save(block, procedure),
+                    *self._pass(procedure, arguments),
                     f"{self.writer.text(procedure.back)} = {back.number}",
                     *self._goto(entry),
                 ]
@@ -198,6 +207,11 @@ class PythonEmitter:
             lines.append(f"S[{first}:{end}] = S[at + {done} : at + {done + end - first}]")
             done += end - first
         return [*lines, "del S[at:]"]
+
+    def _pass(self, procedure: ir.Procedure, arguments: tuple[ir.Expr, ...]) -> list[str]:
+        """Gives a procedure's parameters their values."""
+        pairs = zip(procedure.parameters, arguments, strict=True)
+        return self.statements.lines([ir.Assign(parameter, value) for parameter, value in pairs])
 
     def _unwind(self) -> list[str]:
         """Gives up what is on the stack when the game ends in the midst of rules that call each other."""

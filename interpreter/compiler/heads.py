@@ -79,7 +79,7 @@ class HeadLowering(PossibleLowering):
             bindings.append((parameter, value))
         heads = self.heads(effect.rule.body, inner, effect.rule.name)
         if len(heads) == 1 and heads[0].kind in ("rule", "accept") and heads[0].body is effect.rule.body:
-            return [replace(heads[0], kind="rule", name=effect.rule.name, body=effect, scope=scope)]
+            return [replace(heads[0], kind="rule", name=effect.rule.name, effect=effect, body=effect, scope=scope)]
         return [replace(head, bindings=(*bindings, *head.bindings)) for head in heads]
 
     def _element(self, effect: typed.Choose, scope: Scope, name: str) -> Head:

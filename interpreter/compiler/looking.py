@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter.model import typed
     from interpreter.model.game import Model
 
-_ELSEWHERE = frozenset({"lists", "sets", "locals", "constant"})  # areas that the two layouts do not share
+_ELSEWHERE = frozenset({"lists", "sets", "locals", "constant"})  # what the two layouts keep in other ways
 
 
 class Looking:
@@ -34,7 +34,9 @@ class Looking:
         self._fuser = Fuser(self._lowering.tables)
         self._writer = ExpressionWriter({})
         there = {slot.name: i for i, slot in enumerate(self._full.slots)}
-        self._shared = [(i, there[slot.name]) for i, slot in enumerate(layout.slots) if slot.area not in _ELSEWHERE]
+        slots = enumerate(layout.slots)
+        shared = [(i, slot.name) for i, slot in slots if slot.area not in _ELSEWHERE and slot.name in there]
+        self._shared = [(i, there[name]) for i, name in shared]
         routines = (item for item in vars(runtime).values() if callable(item))
         self._names: dict[str, Any] = {routine.__name__: routine for routine in routines}
 

@@ -58,12 +58,14 @@ class GameLowering(EffectLowering):
             self.effect(rule.body, inner)
             self.rule_name = outer
             return
+        self.call_procedure(rule, arguments)
+
+    def call_procedure(self, rule: Rule, arguments: list[ir.Expr]) -> None:
+        """Calls a rule's blocks, and goes on behind the call."""
         procedure = self.procedure(rule)
-        values = [self.kept(argument, "argument", None) for argument in arguments]
-        for var, value in zip(procedure.parameters, values, strict=True):
-            self.write(ir.Assign(var, value))
+        values = tuple(self.kept(argument, "argument", None) for argument in arguments)
         back = self.block()
-        self.end(ir.Call(procedure, procedure.entry, back))
+        self.end(ir.Call(procedure, values, procedure.entry, back))
         self.enter(back)
 
     def procedure(self, rule: Rule) -> ir.Procedure:

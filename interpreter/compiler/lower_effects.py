@@ -8,9 +8,9 @@ from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE
 from interpreter.compiler.lower_asks import AskLowering
 from interpreter.compiler.lowering import Scope
-from interpreter.compiler.possible import group_effects
 from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
+from interpreter.model.game import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,19 +97,31 @@ class EffectLowering(AskLowering):
         self.enter(after)
 
     def _printed_effect(self, effect: typed.Do, scope: Scope) -> None:
-        """One branch for each different effect that is printed on a piece of the kind."""
-        kind = effect.target.type
-        piece = self.kept(self.value(effect.target, scope), "piece", kind)
+        """The effect that is printed on a piece."""
+        called = self.printed_as_rule(effect, scope)
+        if called is not None:
+            self.call_procedure(called[0], [called[1]])
+            return
+        effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
+        number = self.kept(ir.Table(table, self.value(effect.target, scope)), "printed", None)
         after = self.block()
-        for printed, pieces in group_effects(effect.attribute, self.model.pieces[kind.name].first):
-            then, other = self.block(), self.block()
-            self.end(ir.Branch(self.one_of(piece, pieces), then, other))
-            self.enter(then)
-            self.effect(printed, self.base_scope())
-            self.goto(after)
-            self.enter(other)
-        self.goto(after)
+        self._one_of_several(number, [*effects, None], 0, after)
         self.enter(after)
+
+    def _one_of_several(self, number: ir.Expr, effects: list[typed.Effect | None], first: int, after: ir.Block) -> None:
+        """The effect with that number; a tree of branches finds it."""
+        if len(effects) == 1:
+            if effects[0] is not None:
+                self.effect(effects[0], self.base_scope())
+            self.goto(after)
+            return
+        half = len(effects) // 2
+        below, above = self.block(), self.block()
+        self.end(ir.Branch(ir.Compare("<", number, ir.Const(first + half)), below, above))
+        self.enter(below)
+        self._one_of_several(number, effects[:half], first, after)
+        self.enter(above)
+        self._one_of_several(number, effects[half:], first + half, after)
 
     def _repeat_until(self, condition: typed.Value, body: typed.Effect, scope: Scope) -> None:
         head, inside, after = self.block(), self.block(), self.block()
@@ -216,6 +228,9 @@ class EffectLowering(AskLowering):
         return ir.Table(self.tables.add("NEXT", tuple((i + 1) % seats for i in range(seats))), seat)
 
     def call_rule(self, effect: typed.CallRule, scope: Scope) -> None:
+        raise NotImplementedError
+
+    def call_procedure(self, rule: Rule, arguments: list[ir.Expr]) -> None:
         raise NotImplementedError
 
     def each_element(self, effect: typed.ForEach, scope: Scope) -> None:

@@ -9,7 +9,6 @@ from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, conjuncts, negation, select
 from interpreter.compiler.lower_primitives import PrimitiveLowering
 from interpreter.compiler.lowering import Scope
-from interpreter.compiler.possible import group_effects
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
 
@@ -60,13 +59,8 @@ class PlainLowering(PrimitiveLowering):
                 self.write(ir.While(negation(self.value(condition, scope)), inside, LOOP_LIMIT))
             case typed.CallRule():
                 self._call_plain(effect, scope)
-            case typed.Do(attribute=attribute, target=target):
-                piece = self.kept(self.value(target, scope), "piece", target.type)
-                kind = self.model.pieces[target.type.name]
-                for printed, pieces in group_effects(attribute, kind.first):
-                    with self.nested() as statements:
-                        self.plain(printed, self.base_scope())
-                    self.write(ir.If(self.one_of(piece, pieces), tuple(statements)))
+            case typed.Do():
+                self._do_plain(effect, scope)
             case _:
                 self.primitive(effect, scope)
 
@@ -137,6 +131,31 @@ class PlainLowering(PrimitiveLowering):
         self.write(ir.Store(ir.Const(ME), player, "me"))
         body()
         self.write(ir.Store(ir.Const(ME), before, "me"))
+
+    def _do_plain(self, effect: typed.Do, scope: Scope) -> None:
+        called = self.printed_as_rule(effect, scope)
+        if called is not None:
+            rule, piece = called
+            self.need_plain_rule(rule)
+            self.write(ir.CallPlain(rule.name, (piece,)))
+            return
+        effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
+        number = self.kept(ir.Table(table, self.value(effect.target, scope)), "printed", None)
+        self._one_of_effects(number, effects, 0)
+
+    def _one_of_effects(self, number: ir.Expr, effects: list[typed.Effect], first: int) -> None:
+        """The effect with that number, or none past the last; a tree of tests finds it."""
+        if len(effects) == 1:
+            with self.nested() as statements:
+                self.plain(effects[0], self.base_scope())
+            self.write(ir.If(ir.Compare("==", number, ir.Const(first)), tuple(statements)))
+            return
+        half = len(effects) // 2
+        with self.nested() as below:
+            self._one_of_effects(number, effects[:half], first)
+        with self.nested() as above:
+            self._one_of_effects(number, effects[half:], first + half)
+        self.write(ir.If(ir.Compare("<", number, ir.Const(first + half)), tuple(below), tuple(above)))
 
     def _call_plain(self, effect: typed.CallRule, scope: Scope) -> None:
         rule = effect.rule

@@ -14,12 +14,12 @@ from interpreter.compiler.analysis import (
     inlined,
     listed_spaces,
     ordered_zones,
+    printed_rule,
 )
 from interpreter.compiler.extents import Extent, Extents
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
 from interpreter.compiler.layout import OwnList, build_layout
 from interpreter.compiler.lowering import Scope
-from interpreter.compiler.possible import one_of
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule, SpaceKind, StateVariable, Zone
 from interpreter.model.types import Type
@@ -42,6 +42,7 @@ class PrimitiveLowering(HeadLowering):
         self.sites: list[ir.Site] = []
         self.effects: list[typed.Effect] = []
         self.origins: dict[ir.Expr, ir.Keeping] = {}
+        self.printed_rules: dict[str, Rule] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
         self.rule_name = "flow"
         self.procedure_name = ""
@@ -56,9 +57,6 @@ class PrimitiveLowering(HeadLowering):
 
     def inlined(self, rule: Rule) -> bool:
         return inlined(rule, self.analysis)
-
-    def one_of(self, piece: ir.Expr, numbers: list[int]) -> ir.Expr:
-        return one_of(piece, numbers)
 
     def rebased(self, scope: Scope) -> Scope:
         return Scope(scope.variables, self.me)
@@ -134,6 +132,19 @@ class PrimitiveLowering(HeadLowering):
         site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups))
         self.sites.append(site)
         return site
+
+    def printed_as_rule(self, effect: typed.Do, scope: Scope) -> tuple[Rule, ir.Expr] | None:
+        """Effects printed on pieces as a rule of its own with the piece as parameter, and the piece: if carrying them
+        out can come to this again. The rule's own body stands for nothing but the effects.
+        """
+        name = printed_rule(effect)
+        if name not in self.recursive or any(effect is rule.body for rule in self.printed_rules.values()):
+            return None
+        if name not in self.printed_rules:
+            piece = typed.Variable("piece", effect.target.type, -1 - len(self.printed_rules))
+            body = typed.Do(effect.attribute, typed.Local(piece, type=piece.type), span=effect.span)
+            self.printed_rules[name] = Rule(name, "rule", (piece,), body, span=effect.span)
+        return self.printed_rules[name], self.value(effect.target, scope)
 
     def need_plain_rule(self, rule: Rule) -> None:
         """Writes a rule without decisions as a function of its own, once."""

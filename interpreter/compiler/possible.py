@@ -12,16 +12,18 @@ from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
-from interpreter.model.game import Attribute, Rule, SpaceKind, Zone
+from interpreter.model.game import Attribute, PieceKind, Rule, SpaceKind, Zone
 from interpreter.model.types import NUMBER
 
 Outcome = tuple[ir.Expr, Scope]
+MOST_ENTERED = 3  # rules that call each other, written out within one condition
 
 
 class PossibleLowering(ValueLowering):
     """Adds `possible` and `can` to the lowering of values."""
 
     recursive: frozenset[str] = frozenset()
+    entered: frozenset[str] = frozenset()
 
     def possible(self, effect: typed.Effect, scope: Scope) -> ir.Expr:
         return self.outcome(effect, scope)[0]
@@ -78,12 +80,17 @@ class PossibleLowering(ValueLowering):
         return ir.Compare(">=", count, self.value(effect.amount, scope))
 
     def _rule(self, rule: Rule, arguments: list[ir.Expr], scope: Scope) -> Outcome:
-        if rule.name in self.recursive:
+        """Rules that call themselves are written out once, and then judged by the state as it is."""
+        if rule.name in self.entered or (rule.name in self.recursive and len(self.entered) == MOST_ENTERED):
             return self.can(rule, arguments, scope.me), scope
         inner = scope
         for parameter, argument in zip(rule.parameters, arguments, strict=True):
             inner = inner.bind(parameter, argument)
+        outer = self.entered
+        if rule.name in self.recursive:
+            self.entered = outer | {rule.name}
         held, after = self.outcome(rule.body, inner)
+        self.entered = outer
         return held, Scope(scope.variables, scope.me, after.changed)
 
     def can(self, rule: object, arguments: list[ir.Expr], player: ir.Expr) -> ir.Expr:
@@ -97,7 +104,9 @@ class PossibleLowering(ValueLowering):
             scope = Scope({}, me)
             for parameter, var in zip(rule.parameters, parameters, strict=True):
                 scope = scope.bind(parameter, var)
+            outer, self.entered = self.entered, frozenset({rule.name})
             self.functions[name] = ((me, *parameters), self.possible(rule.body, scope))
+            self.entered = outer
         return ir.Invoke(name, (player, *arguments), frozenset({"anything"}))
 
     def _printed(self, attribute: Attribute, target: typed.Value, scope: Scope) -> ir.Expr:
@@ -108,12 +117,22 @@ class PossibleLowering(ValueLowering):
             me = ir.Var("me_now", 0, len(self.model.seats) - 1)
             piece = ir.Var("piece", kind.first, kind.nothing)
             inner = Scope({}, me)
-            result: ir.Expr = FALSE
-            for effect, pieces in group_effects(attribute, kind.first):
-                held = self.possible(effect, inner)
-                result = select(one_of(piece, pieces), held, result)
-            self.functions[name] = ((me, piece), result)
+            effects, table = self.printed_effects(attribute, kind)
+            held = [*(self.possible(effect, inner) for effect in effects), FALSE]
+            self.functions[name] = ((me, piece), chosen(ir.Table(table, piece), held))
         return ir.Invoke(name, (scope.me, self.value(target, scope)), frozenset({"anything"}))
+
+    def printed_effects(self, attribute: Attribute, kind: PieceKind) -> tuple[list[typed.Effect], str]:
+        """The different effects printed on a kind's pieces, and the table that says which each piece has; past the
+        last for none.
+        """
+        effects: list[typed.Effect] = []
+        for effect in attribute.effects:
+            if effect is not None and effect not in effects:
+                effects.append(effect)
+        entries = [len(effects) if effect is None else effects.index(effect) for effect in attribute.effects]
+        before = (len(effects),) * kind.first
+        return effects, self.tables.add(f"printed_{kind.name}_{attribute.name}", (*before, *entries))
 
     def _primitive(self, effect: typed.Effect, scope: Scope) -> Outcome:
         match effect:
@@ -302,24 +321,13 @@ def at_least(left: ir.Expr, minimum: int) -> ir.Expr:
     return ir.Compare(">=", left, ir.Const(minimum))
 
 
-def one_of(piece: ir.Expr, numbers: list[int]) -> ir.Expr:
-    """The condition that a piece has one of these numbers."""
-    return any_of([ir.Compare("==", piece, ir.Const(number)) for number in numbers])
-
-
-def group_effects(attribute: Attribute, first: int) -> list[tuple[typed.Effect, list[int]]]:
-    """Each different printed effect, with the pieces that bear it."""
-    groups: list[tuple[typed.Effect, list[int]]] = []
-    for i, effect in enumerate(attribute.effects):
-        if effect is None:
-            continue
-        for known, pieces in groups:
-            if known == effect:
-                pieces.append(first + i)
-                break
-        else:
-            groups.append((effect, [first + i]))
-    return groups
+def chosen(number: ir.Expr, values: list[ir.Expr], first: int = 0) -> ir.Expr:
+    """The value at a place among several, of which the first has the place `first`."""
+    if all(value == values[0] for value in values):
+        return values[0]
+    half = len(values) // 2
+    below = chosen(number, values[:half], first)
+    return select(ir.Compare("<", number, ir.Const(first + half)), below, chosen(number, values[half:], first + half))
 
 
 def drop_implied(conditions: list[ir.Expr], tables: dict[str, tuple[object, ...]]) -> list[ir.Expr]:

@@ -33,6 +33,7 @@ def playout(S, bits, limit):
         {loop}
     never_ends()
 """
+TOO_DEEP = "rules call each other without end"
 MOST_BLOCKS = 100_000  # between two decisions
 BEGIN = """
 def go_on(S, r):
@@ -146,12 +147,18 @@ class Program:
 
     def begin(self, state: list[int]) -> list[int]:
         """Runs set-up, up to the first decision. Returns its options' codes; none: the game is over."""
-        return self._begin(state)
+        try:
+            return self._begin(state)
+        except RecursionError:
+            raise runtime.RulesError(TOO_DEEP) from None
 
     def choose(self, state: list[int], code: int) -> list[int]:
         """Goes on with a legal option of the pending decision. Returns the next decision's codes."""
-        result = self._resume[state[PENDING]](state, code)
-        return self._go_on(state, result) if result.__class__ is int else result
+        try:
+            result = self._resume[state[PENDING]](state, code)
+            return self._go_on(state, result) if result.__class__ is int else result
+        except RecursionError:
+            raise runtime.RulesError(TOO_DEEP) from None
 
     def options(self, state: list[int]) -> list[int]:
         """The pending decision's codes, found from the state alone."""
@@ -164,6 +171,21 @@ class Program:
             self._give_tables(self._game.tables.values)
         return self._names[name](state)  # type: ignore[no-any-return]
 
+    def ask(self, state: list[int]) -> list[int]:
+        """Asks the pending decision anew, of a state that was changed from outside. Returns the next decision's codes.
+
+        When there is nothing to choose, play goes on as the rules say. Raises RulesError when it cannot, because what
+        it needs to know was lost when the decision was first asked.
+        """
+        number = state[PENDING]
+        self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<asking {number}>")
+        self._give_tables(self._game.tables.values)
+        try:
+            result = self._names[f"ask_{number}"](state)
+            return self._go_on(state, result) if result.__class__ is int else result
+        except NameError:
+            raise runtime.RulesError("what follows this decision depends on what went before") from None
+
     def playout(self, state: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS) -> int:
         """Plays from set-up to the end at random. Returns the number of decisions.
 
@@ -175,7 +197,10 @@ class Program:
             self.prepare_playouts()
             self._give_tables(self._tables)
             self._run(self.playout_source, f"<playout of {self.model.name}>")
-        return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
+        try:
+            return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
+        except RecursionError:
+            raise runtime.RulesError(TOO_DEEP) from None
 
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""

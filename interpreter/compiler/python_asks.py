@@ -170,6 +170,9 @@ class AskWriter:
 
     def _header(self, over: ir.Expr) -> tuple[str, Lines]:
         if isinstance(over, ir.ZoneItems) and over.all:
+            held = self.writer.pile(over.base)
+            if held is not None:
+                return held, []
             base = self.writer.text(over.base)
             if isinstance(over.base, ir.Const):
                 start = over.base.value + 1

@@ -135,7 +135,7 @@ class ExpressionWriter:
                 neighbours,
             ) if self.shared is not None and isinstance(wanted, ir.Const) and offset_from(index, var) is not None:
                 offset = offset_from(index, var) or 0
-                slots = (first, f"S[{first + offset} : {last + offset + 1}]", neighbours)
+                slots = (first, self.slice_of_state(first + offset, last + offset), neighbours)
                 name, most = self.shared.get(slots, (f"groups_{len(self.shared)}", 0))
                 self.shared[slots] = (name, max(most, wanted.value))
                 return f"{name}[{wanted.value}]"
@@ -183,6 +183,10 @@ class ExpressionWriter:
             return str(1 << (piece.value - first))
         return f"(1 << {self.text(add(piece, ir.Const(-first)))})"
 
+    def slice_of_state(self, first: int, last: int) -> str:
+        """Slots that follow each other."""
+        return f"S[{first} : {last + 1}]"
+
     def _filter(self, var: ir.Var, over: ir.Expr, where: ir.Expr) -> str:
         """A test of one slot for each of many elements runs over a slice of the state."""
         loads = list(dict.fromkeys(node for node in ir.walk(where) if isinstance(node, ir.Load) and uses(node, var)))
@@ -191,7 +195,7 @@ class ExpressionWriter:
             match over.first, over.last:
                 case ir.Const(first), ir.Const(last) if offset is not None:
                     test = self.text(ir.substitute(where, loads[0], ir.Var("slot")))
-                    elements = f"enumerate(S[{first + offset} : {last + offset + 1}], {first})"
+                    elements = f"enumerate({self.slice_of_state(first + offset, last + offset)}, {first})"
                     return f"[{var.name} for {var.name}, slot in {elements} if {test}]"
                 case _:
                     pass

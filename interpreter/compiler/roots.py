@@ -95,7 +95,7 @@ def jumps(block: ir.Block, roots: Roots) -> Iterator[ir.Block]:
             yield from map(roots.resolve, targets)
             if empty is not None:
                 yield roots.resolve(empty)
-        case ir.Call(_, entry, back):
+        case ir.Call(_, _, entry, back):
             yield entry
             yield back
         case _:
@@ -192,6 +192,9 @@ def _mentions(block: ir.Block) -> Iterator[str]:
     match block.end:
         case ir.Branch(condition, _, _):
             _read(condition, set(), found)
+        case ir.Call(_, arguments, _, _):
+            for argument in arguments:
+                _read(argument, set(), found)
         case ir.Ask(site, _, _, _):
             for group in site.groups:
                 for condition, _ in group.conditions:
@@ -213,6 +216,9 @@ def _scan(block: ir.Block, defined: set[str], exposed: dict[str, ir.Var], roots:
     match block.end:
         case ir.Branch(condition, _, _):
             _read(condition, defined, exposed)
+        case ir.Call(_, arguments, _, _):
+            for argument in arguments:
+                _read(argument, defined, exposed)
         case _:
             pass
     for target in silent_jumps(block, roots):

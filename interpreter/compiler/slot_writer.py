@@ -71,6 +71,10 @@ class SlotWriter(ExpressionWriter):
                 pass
         return super().text(expr)
 
+    def slice_of_state(self, first: int, last: int) -> str:
+        self.spread.update(range(first, last + 1))
+        return super().slice_of_state(first, last)
+
     def may_name(self, expr: ir.Expr) -> bool:
         """A single slot is a local as it is."""
         return not (isinstance(expr, ir.Load) and isinstance(expr.index, ir.Const))

@@ -129,7 +129,7 @@ def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
         if group.variable is not None or (group.name and names[group.name] == 1):
             labels.append(group.name)
         elif group.name:
-            labels.append(f"{group.name}({text})")
+            labels.append(text if text.startswith(group.name) else f"{group.name}({text})")
         else:
             labels.append(text if offered > 1 else group.kind)
     return labels

@@ -12,10 +12,10 @@ from interpreter.language import ast
 class Construct:
     """One thing that the language can say.
 
-    name: its id wherever constructs are listed: sentence patterns, toys, the reference.
+    name: its id wherever constructs are listed: sentence patterns, the reference.
     kind: which of the language's parts it belongs to.  node: the class of its syntax nodes.
     grammar_rule: the rule or alias in the grammar.  example: a text that shows it.
-    summary: its line in the reference.
+    summary: its line in the reference.  toy: the tiny game that shows it in play.
     """
 
     name: str
@@ -24,14 +24,19 @@ class Construct:
     grammar_rule: str
     example: str
     summary: str
+    toy: str
 
 
-def _effect(name: str, node: type[ast.Effect], grammar_rule: str, example: str, summary: str) -> Construct:
-    return Construct(name, "effect", node, grammar_rule, example, summary)
+def _effect(
+    name: str, node: type[ast.Effect], grammar_rule: str, example: str, summary: str, *, toy: str = ""
+) -> Construct:
+    return Construct(name, "effect", node, grammar_rule, example, summary, toy or name)
 
 
-def _value(name: str, node: type[ast.Value], grammar_rule: str, example: str, summary: str) -> Construct:
-    return Construct(name, "value", node, grammar_rule, example, summary)
+def _value(
+    name: str, node: type[ast.Value], grammar_rule: str, example: str, summary: str, *, toy: str = ""
+) -> Construct:
+    return Construct(name, "value", node, grammar_rule, example, summary, toy or name)
 
 
 CONSTRUCTS: tuple[Construct, ...] = (
@@ -155,13 +160,10 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "pay_then",
         "pay apple 3 -> victory",
         "Pays all costs, then carries out the part.",
+        toy="pay",
     ),
     _effect(
-        "lose",
-        ast.Lose,
-        "lose",
-        "lose apple 2",
-        "Takes away as many of a counter as there are; never impossible.",
+        "lose", ast.Lose, "lose", "lose apple 2", "Takes away as many of a counter as there are; never impossible."
     ),
     _effect("may", ast.May, "may", "may pay pear 1", "Carries out the part if the player likes."),
     _effect(
@@ -187,13 +189,9 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "Moves components from the top of a pile to a place.",
     ),
     _effect("shuffle", ast.Shuffle, "shuffle", "shuffle deck", "Puts a pile into random order."),
-    _effect(
-        "roll", ast.Roll, "roll", "roll age of t", "Sets a component's number at random within its range."
-    ),
+    _effect("roll", ast.Roll, "roll", "roll age of t", "Sets a component's number at random within its range."),
     _effect("flip", ast.Flip, "flip", "flip marble on spot to side of me", "Turns a token to another side."),
-    _effect(
-        "do", ast.Do, "do", "do action of card", "Carries out the effect that is printed on a component."
-    ),
+    _effect("do", ast.Do, "do", "do action of card", "Carries out the effect that is printed on a component."),
     _effect("pass", ast.Pass, "pass_turn", "pass", "Offers nothing but to go on."),
     _effect("end_game", ast.EndGame, "end_game", "end game", "Ends the game; the score is counted."),
     _effect("no_effect", ast.NoEffect, "no_effect", "nothing", "Does nothing."),
@@ -203,6 +201,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "exists",
         "exists c in hand of me where size of c > 3",
         "True when an element passes the test.",
+        toy="quantified",
     ),
     _value(
         "no",
@@ -210,6 +209,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "no",
         "no c in hand of me where size of c > 3",
         "True when no element passes the test.",
+        toy="quantified",
     ),
     _value(
         "every",
@@ -217,6 +217,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "every",
         "every c in hand of me satisfies size of c > 3",
         "True when all elements pass the test.",
+        toy="quantified",
     ),
     _value(
         "if_value",
@@ -225,9 +226,9 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "if apple of me > 3 then 2 else 1",
         "The first value when the condition holds, else the second.",
     ),
-    _value("or", ast.Or, "or_", "a = 1 or b = 2", "True when one of the conditions holds."),
-    _value("and", ast.And, "and_", "a = 1 and b = 2", "True when all of the conditions hold."),
-    _value("not", ast.Not, "not_", "not a = 1", "True when the condition does not hold."),
+    _value("or", ast.Or, "or_", "a = 1 or b = 2", "True when one of the conditions holds.", toy="logic"),
+    _value("and", ast.And, "and_", "a = 1 and b = 2", "True when all of the conditions hold.", toy="logic"),
+    _value("not", ast.Not, "not_", "not a = 1", "True when the condition does not hold.", toy="logic"),
     _value(
         "compare",
         ast.Compare,
@@ -237,40 +238,50 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     _value("member", ast.Member, "member", "c in hand of me", "True when the value is in the set."),
     _value("can", ast.Can, "can", "me can plant(t, s)", "True when the player could carry out the rule now."),
-    _value("add", ast.Arithmetic, "add", "a + b", "The sum; of two sets, what is in either."),
+    _value("add", ast.Arithmetic, "add", "a + b", "The sum; of two sets, what is in either.", toy="arithmetic"),
     _value(
         "subtract",
         ast.Arithmetic,
         "subtract",
         "a - b",
         "The difference; of two sets, what is in the first only.",
+        toy="arithmetic",
     ),
-    _value("multiply", ast.Arithmetic, "multiply", "a * b", "The product."),
-    _value("divide", ast.Arithmetic, "divide", "a / b", "The quotient, rounded down."),
-    _value("modulo", ast.Arithmetic, "modulo", "a mod b", "What remains of a division that is rounded down."),
+    _value("multiply", ast.Arithmetic, "multiply", "a * b", "The product.", toy="arithmetic"),
+    _value("divide", ast.Arithmetic, "divide", "a / b", "The quotient, rounded down.", toy="arithmetic"),
+    _value(
+        "modulo",
+        ast.Arithmetic,
+        "modulo",
+        "a mod b",
+        "What remains of a division that is rounded down.",
+        toy="arithmetic",
+    ),
     _value(
         "power",
         ast.Arithmetic,
         "power",
         "a ^ 2",
         "The first number multiplied with itself as often as the second says.",
+        toy="arithmetic",
     ),
-    _value("negate", ast.Negate, "negate", "-a", "The number with the other sign."),
-    _value("on", ast.On, "on", "marble on target(card)", "What of this kind lies on a place."),
-    _value("of", ast.Of, "of", "hand of me", "What a player, a component or a place has by this name."),
-    _value("number", ast.Number, "number", "3", "A whole number."),
-    _value("name", ast.Name, "name", "deck", "What this name stands for."),
-    _value("me", ast.Me, "me", "me", "The player who acts."),
-    _value("it", ast.It, "it", "it", "The element under test, where it has no name of its own."),
+    _value("negate", ast.Negate, "negate", "-a", "The number with the other sign.", toy="arithmetic"),
+    _value("on", ast.On, "on", "marble on target(card)", "What of this kind lies on a place.", toy="functions"),
+    _value("of", ast.Of, "of", "hand of me", "What a player, a component or a place has by this name.", toy="names"),
+    _value("number", ast.Number, "number", "3", "A whole number.", toy="names"),
+    _value("name", ast.Name, "name", "deck", "What this name stands for.", toy="names"),
+    _value("me", ast.Me, "me", "me", "The player who acts.", toy="names"),
+    _value("it", ast.It, "it", "it", "The element under test, where it has no name of its own.", toy="names"),
     _value("nothing", ast.Nothing, "nothing", "nothing", "No component and no place."),
-    _value("call", ast.Call, "call", "target(card)", "The value of a function for these arguments."),
-    _value("set_of", ast.SetOf, "set_of", "{red, blue}", "The set of these."),
+    _value("call", ast.Call, "call", "target(card)", "The value of a function for these arguments.", toy="functions"),
+    _value("set_of", ast.SetOf, "set_of", "{red, blue}", "The set of these.", toy="sets"),
     _value(
         "number_range",
         ast.NumberRange,
         "number_range",
         "{1..6}",
         "The numbers from the first to the last, both included.",
+        toy="sets",
     ),
     _value(
         "filtered",
@@ -278,6 +289,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "filtered",
         "count(trees where age of it > 3)",
         "The elements of a set that pass a test, with most or least of something if so said.",
+        toy="extremes",
     ),
     _value(
         "filtered_extreme",
@@ -285,6 +297,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "filtered_extreme",
         "count(players with most apple of it)",
         "The elements of a set that have most or least of something.",
+        toy="extremes",
     ),
     _value(
         "comprehension",
@@ -292,6 +305,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "comprehension",
         "sum(size of g for g in groups(meadow))",
         "A value for each element of a set.",
+        toy="extremes",
     ),
     _value(
         "binder",
@@ -299,6 +313,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "binder",
         "exists c in hand of me where size of c > 3 with least age of c",
         "Names each element of a set in turn, of those that pass the tests.",
+        toy="extremes",
     ),
 )
 

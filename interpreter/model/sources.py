@@ -117,9 +117,13 @@ _NAMED: dict[str, tuple[Start, str]] = {
 
 
 def dsl_scalars(root: Node) -> list[tuple[Scalar, Start]]:
-    """The scalars of one file, a game's or an overlay's, whose text is in the language, and what each is."""
+    """The scalars of one file, a game's, an overlay's or one of scenarios, whose text is in the language, and what each
+    is.
+    """
     if not isinstance(root, Mapping):
         return []
+    if "scenarios" in root:
+        return [found for scenario in _entries(root, "scenarios") for found in _expected(scenario)]
     if "overlay" in root:
         parts = [root.get(key) for key in ("add", "replace")]
         return [found for part in parts if part is not None for found in dsl_scalars(part)]
@@ -139,6 +143,21 @@ def dsl_scalars(root: Node) -> list[tuple[Scalar, Start]]:
     for component in _entries(root, "components"):
         found += _printed(component)
     return found
+
+
+def _expected(scenario: Node) -> list[tuple[Scalar, Start]]:
+    """What a scenario, or a step of one, expects."""
+    found: list[tuple[Scalar, Start]] = []
+    if isinstance(scenario, Mapping):
+        for node in _listed(scenario.get("expect")):
+            found += _texts(node, "value", "value")
+        for step in _listed(scenario.get("steps")):
+            found += _expected(step)
+    return found
+
+
+def _listed(node: Node | None) -> tuple[Node, ...]:
+    return tuple(node) if isinstance(node, Sequence) else ()
 
 
 def _entries(root: Mapping, *path: str) -> list[Node]:

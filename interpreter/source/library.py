@@ -134,7 +134,7 @@ class GameLibrary:
         return None if problems else folder, [*self.diagnostics, *problems]
 
     def _named(self, name: str, place: Span) -> Path | Diagnostic:
-        if bad := _bad_name(name, place):
+        if bad := bad_name(name, place):
             return bad
         for directory in self.directories:
             root = directory / name
@@ -147,7 +147,7 @@ class GameLibrary:
 
     def _overlay(self, root: Path, name: str, place: Span) -> OverlayFile | Diagnostic:
         """In the game's own `variants/`, else beside the games, else in another game's `variants/`."""
-        if bad := _bad_name(name, place):
+        if bad := bad_name(name, place):
             return bad
         for path, folder in self._overlay_places(root, name):
             if path.is_file():
@@ -180,8 +180,8 @@ def _is_path(base: str) -> bool:
     return base.startswith(".") or any(separator in base for separator in _SEPARATORS)
 
 
-def _bad_name(name: str, place: Span) -> Diagnostic | None:
-    """Names are ASCII, so that no two of them look alike."""
+def bad_name(name: str, place: Span) -> Diagnostic | None:
+    """Why a game or an overlay cannot be called so. Names are ASCII, so that no two of them look alike."""
     if _NAME.fullmatch(name):
         return None
     for index, char in enumerate(name):
@@ -202,7 +202,7 @@ def _named_by_path(base: str, place: Span) -> Path | Diagnostic:
         return error("game-not-a-folder", place, path=base)
     if not files:
         return error("game-without-files", place, path=base)
-    return _bad_name(root.name, place) or root
+    return bad_name(root.name, place) or root
 
 
 def _yaml_files(folder: Path) -> list[Path]:

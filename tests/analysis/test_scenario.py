@@ -27,7 +27,7 @@ def _in_the_checkout(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_can_be_given_and_expected() -> None:
     outcomes = run_scenarios(HERE).outcomes
     sound = [one for one in outcomes if one.scenario.key.span.file == f"{HERE}/scenarios/sound.yaml"]
-    assert len(sound) == 14
+    assert len(sound) == 15
     assert [found for one in sound for found in one.findings] == []
 
 
@@ -80,6 +80,36 @@ def test_a_scenario_file_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "elsewhere" / "one.yaml").write_text("kamon: 1\nscenarios: {one: {over: true}}\n")
     (game / "scenarios").symlink_to(tmp_path / "elsewhere")
     assert run_scenarios(game).outcomes == ()
+
+
+SPENDERS = """
+kamon: 1
+game: spenders
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+counters: {coin: {per: player, start: 2}}
+flow: "take turns until sum(coin of p for p in players) = 0: ((spend | give) otherwise pass)"
+rules: {spend: pay coin, give: "pay coin; each player: coin 1"}
+score: {for: player, lines: {coins: coin}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("coin of ann: 1", "offered: [spend, give]"),
+        ("coin of ann: 0", "offered: [pass], not_offered: [{spend: not-asked}]"),
+        ("me: bob, coin of me: 0", "offered: [pass], expect: [me = bob]"),
+    ],
+)
+def test_when_nothing_can_be_chosen_play_goes_on(given: str, expected: str, tmp_path: Path) -> None:
+    game = tmp_path / "spenders"
+    (game / "scenarios").mkdir(parents=True)
+    (game / "game.yaml").write_text(SPENDERS, encoding="utf-8")
+    text = f"kamon: 1\nscenarios: {{one: {{given: {{{given}}}, {expected}}}}}\n"
+    (game / "scenarios" / "one.yaml").write_text(text, encoding="utf-8")
+    report = run_scenarios(game)
+    assert [found.code for found in report.failures] == []
+    assert report.passed == 1
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,16 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import interpreter
 from tests.benchmarks import handwritten_rosenkoenig as handwritten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 ROUNDS = 15
 GAMES = 300

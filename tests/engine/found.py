@@ -1,4 +1,6 @@
-"""Every game there is, found and not listed: those that are shipped, their overlays, and the toys."""
+"""Every game there is, found and not listed: those that are shipped, their overlays, and the toys. And moments of
+them that tests speak of.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +36,7 @@ SPECS = tuple(_specs())
 # One way of playing each game: its spec and the number of players.
 TABLES = tuple((spec, players) for spec in SPECS for players in load(spec).player_counts)
 VEILED = str(ROOT / "tests" / "engine" / "games" / "veiled")
+MOST_SEEDS = 300_000  # the rarest deal asked for comes once in about twenty thousand
 
 
 def name_of(table: tuple[str, int]) -> str:
@@ -50,3 +53,23 @@ def midgame(table: tuple[str, int], seed: int, depth: int) -> State:
         if state.choose((seed * 31 + i * 17) % len(state.codes)).over:
             return before
     return state
+
+
+@cache
+def seed_dealing(players: int, **hands: str) -> int:
+    """The first seed of the veiled game that deals everyone named all these cards, such as `ada="sun_1 sun_5"`.
+
+    So tests can name cards however the game shuffles. Raises LookupError.
+    """
+    game = load(VEILED)
+    program = game.rules(players).program
+    layout, model = program.layout, program.model
+    wanted = {
+        model.place_names.index(f"hand of {name}"): {model.piece_names.index(card) for card in cards.split()}
+        for name, cards in hands.items()
+    }
+    for seed in range(MOST_SEEDS):
+        array = game.start(players, seed).array
+        if all(cards.issubset(layout.contents(array, hand)) for hand, cards in wanted.items()):
+            return seed
+    raise LookupError(f"none of the first {MOST_SEEDS} seeds deals {hands} to {players} players")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from interpreter.engine import IllegalChoiceError, Option, State, why_not
-from tests.engine.found import VEILED, load
+from tests.engine.found import VEILED, load, seed_dealing
 
 
 @pytest.fixture
 def state() -> State:
     """Ada has sun_1, sun_5 and sun_7; both have picked; she has six things to do, two of them anonymous."""
-    return load(VEILED).start(2, seed=4).choose("sun_7").choose("sun_2")
+    seed = seed_dealing(2, ada="sun_1 sun_5 sun_7", bo="sun_2")
+    return load(VEILED).start(2, seed).choose("sun_7").choose("sun_2")
 
 
 def keys(state: State) -> list[str]:
@@ -79,9 +80,7 @@ def test_an_option_can_be_chosen_by_itself_its_index_or_its_key(state: State) ->
         (-1, "no-such-index"),
     ],
 )
-def test_what_is_not_offered_is_refused_and_nothing_changes(
-    state: State, choice: int | str, code: str
-) -> None:
+def test_what_is_not_offered_is_refused_and_nothing_changes(state: State, choice: int | str, code: str) -> None:
     before = state.copy()
     with pytest.raises(IllegalChoiceError) as refused:
         state.choose(choice)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter.engine import Game, GameError, SaveError, Session, State, read_save, replay
 from interpreter.engine.save import checksum
-from tests.engine.found import VEILED, load
+from tests.engine.found import VEILED, load, seed_dealing
 
 Json = dict[str, Any]
 Change = Callable[[Json], object]
@@ -26,9 +26,16 @@ def game() -> Game:
 
 
 @pytest.fixture(scope="module")
-def text(game: Game) -> str:
+def picked(game: Game) -> str:
+    """A match after two picks: ada has sun_1 and sun_5, bo has moon_3 and another card."""
+    seed = seed_dealing(2, ada="sun_1 sun_5 sun_7", bo="moon_3 sun_2")
+    return Session(game, 2, seed).choose("sun_7").choose("sun_2").to_json()
+
+
+@pytest.fixture(scope="module")
+def text(game: Game, picked: str) -> str:
     """A match after two picks and a turn."""
-    return Session(game, 2, seed=4).choose("sun_7").choose("sun_2").choose("hide(sun_5)").to_json()
+    return read_save(game, picked).choose("hide(sun_5)").to_json()
 
 
 def refusal(game: Game, text: str) -> str:
@@ -103,7 +110,7 @@ def test_what_is_no_save_of_this_format(game: Game, text: str, code: str) -> Non
         (lambda saved: saved.update(players=True), "save-field"),
         (lambda saved: saved.update(fingerprint="0" * 64), "save-rules-changed"),
         (lambda saved: saved.update(seed="4"), "save-field"),
-        (lambda saved: saved.update(seed=5), "replay-choice"),
+        (lambda saved: saved.update(seed=seed_dealing(2, bo="sun_7")), "replay-choice"),
         (lambda saved: saved.update(checksum="0" * 64), "save-checksum"),
         (lambda saved: saved.update(offered=["done"]), "save-offered"),
         (lambda saved: saved.update(stack=[1 << 70]), "save-field"),
@@ -199,14 +206,12 @@ def test_a_game_that_is_not_found_is_said_as_such(text: str) -> None:
     assert Game.from_json(text, [Path(VEILED).parent]).game.same_rules(load(VEILED))
 
 
-def test_choices_are_replayed_on_changed_rules(game: Game, tmp_path: Path) -> None:
+def test_choices_are_replayed_on_changed_rules(game: Game, picked: str, tmp_path: Path) -> None:
     folder = tmp_path / "veiled"
     folder.mkdir()
     rules = (Path(VEILED) / "game.yaml").read_text(encoding="utf-8")
-    (folder / "game.yaml").write_text(
-        rules.replace("worth of card < 5", "worth of card < 3"), encoding="utf-8"
-    )
-    session = Session(game, 2, seed=4).choose("sun_7").choose("sun_2").choose("done").choose("decline")
+    (folder / "game.yaml").write_text(rules.replace("worth of card < 5", "worth of card < 3"), encoding="utf-8")
+    session = read_save(game, picked).choose("done").choose("decline")
     new = interpreter.load(str(folder))
     fits = replay(new, session.to_json())
     assert (fits.stopped, fits.choices, len(fits.session.moments)) == (None, 4, 4)

@@ -7,13 +7,18 @@ import json
 import pytest
 
 from interpreter.engine import HIDDEN, IllegalChoiceError, Session, UndoRefusedError
-from tests.engine.found import VEILED, load
+from tests.engine.found import VEILED, load, seed_dealing
+
+
+def picked_by_ada() -> Session:
+    """Ada has picked sun_7 in secret, bo has yet to pick."""
+    return Session(load(VEILED), 2, seed_dealing(2, ada="sun_5 sun_7", bo="moon_3 sun_2 sun_4")).choose("sun_7")
 
 
 @pytest.fixture
 def session() -> Session:
     """Ada decides; each has picked a card, shown it and had points for it."""
-    return Session(load(VEILED), 2, seed=4).choose("sun_7").choose("sun_2")
+    return picked_by_ada().choose("sun_2")
 
 
 def refused(session: Session, player: str | None = None) -> str:
@@ -51,7 +56,7 @@ def test_a_drawn_card_is_not_taken_back(session: Session) -> None:
 
 def test_secret_picks_are_not_taken_back_once_they_are_shown(session: Session) -> None:
     assert refused(session) == "undo-reveal"
-    assert Session(load(VEILED), 2, seed=4).choose("sun_7").undo_refused() is None
+    assert picked_by_ada().undo_refused() is None
 
 
 def test_a_choice_that_fails_changes_nothing(session: Session) -> None:
@@ -63,7 +68,7 @@ def test_a_choice_that_fails_changes_nothing(session: Session) -> None:
 
 
 def test_a_secret_pick_is_told_to_nobody_else_until_it_is_shown() -> None:
-    session = Session(load(VEILED), 2, seed=4).choose("sun_7")
+    session = picked_by_ada()
     assert [step.key for step in session.log("ada")] == ["", "sun_7"]
     assert [step.key for step in session.log("bo")] == ["", "hidden"]
     session.choose("sun_2")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from interpreter.engine import State
-from tests.engine.found import VEILED, load
+from tests.engine.found import VEILED, load, seed_dealing
 
 
 @pytest.fixture
 def state() -> State:
     """Ada has hidden one card; her die and her purse are her own; bo decides nothing."""
-    return load(VEILED).start(3, seed=4).choose(0).choose(0).choose(0).choose("hide(sun_5)")
+    seed = seed_dealing(3, ada="sun_1 sun_5", bo="moon_3 sun_2 sun_4", cy="moon_1")
+    return load(VEILED).start(3, seed).choose("sun_1").choose("moon_3").choose("moon_1").choose("hide(sun_5)")
 
 
 def test_an_owner_sees_what_others_do_not(state: State) -> None:
@@ -67,14 +68,12 @@ def test_a_view_does_not_change_with_the_state(state: State) -> None:
 
 
 def test_a_hidden_hand_is_dealt_anew(state: State) -> None:
-    hands = {
-        state.determinise("bo", seed).view("ada").values()["hand of ada"].__repr__() for seed in range(40)
-    }
+    hands = {state.determinise("bo", seed).view("ada").values()["hand of ada"].__repr__() for seed in range(40)}
     assert len(hands) > 5
 
 
 def test_a_secret_pick_is_any_that_could_have_been_made() -> None:
-    state = load(VEILED).start(2, seed=4).choose("sun_7")
+    state = load(VEILED).start(2, seed_dealing(2, ada="sun_7")).choose("sun_7")
     picks = set()
     for seed in range(40):
         imagined = state.determinise("bo", seed)

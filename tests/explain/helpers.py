@@ -1,7 +1,7 @@
 """The workshop, with every text of sentences.yaml in it, and everything that can be said of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from shutil import copytree
@@ -89,7 +89,7 @@ def typed_nodes(node: Any) -> Iterator[typed.Node]:
     if isinstance(node, tuple):
         for item in node:
             yield from typed_nodes(item)
-    elif isinstance(node, typed.Node) and is_dataclass(node):
+    elif isinstance(node, typed.Node):
         yield node
         for spec in fields(node):
             yield from typed_nodes(getattr(node, spec.name))

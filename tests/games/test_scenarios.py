@@ -10,7 +10,7 @@ from interpreter.analysis.scenario import check_scenarios, run_scenario
 from interpreter.analysis.scenario_files import Scenario, find_scenarios
 from interpreter.engine.errors import errors_of
 from interpreter.source import GameLibrary, render_text
-from tests.engine.found import ROOT, SPECS
+from tests.engine.found import ROOT, SPECS, load
 
 SHIPPED = [spec for spec in SPECS if Path(spec).is_relative_to(ROOT / "games")]
 
@@ -18,10 +18,7 @@ SHIPPED = [spec for spec in SPECS if Path(spec).is_relative_to(ROOT / "games")]
 def _scenarios() -> list[tuple[str, Scenario]]:
     folders = ((spec, GameLibrary().resolve(spec)[0]) for spec in SPECS)
     return [
-        (spec, scenario)
-        for spec, folder in folders
-        if folder is not None
-        for scenario in find_scenarios(folder)[0]
+        (spec, scenario) for spec, folder in folders if folder is not None for scenario in find_scenarios(folder)[0]
     ]
 
 
@@ -31,7 +28,7 @@ def _id(value: object) -> str:
 
 @pytest.mark.parametrize(("spec", "scenario"), _scenarios(), ids=_id)
 def test_a_scenario_goes_as_it_expects(spec: str, scenario: Scenario) -> None:
-    found = render_text(run_scenario(scenario, spec))
+    found = render_text(run_scenario(scenario, load(spec)))
     assert not found, found
 
 

@@ -101,3 +101,14 @@ def test_every_key_has_a_place() -> None:
     assert isinstance(node, Mapping)
     found = [(one.code, one.span.line, one.span.column) for one in check_shape("game", node)]
     assert found == [("missing-key", 1, 1), ("wrong-shape", 2, 7), ("wrong-shape", 3, 10)]
+
+
+def test_what_scenarios_expect_is_in_the_language() -> None:
+    text = """
+        kamon: 1
+        scenarios:
+          one: {choose: [a], expect: [x = 1, true], steps: [{expect: [count(pile)=2]}, {choose: [b]}]}
+          two: {title: t}
+    """
+    found = [(scalar.text, start) for scalar, start in dsl_scalars(root(text))]
+    assert found == [("x = 1", "value"), ("count(pile)=2", "value")]

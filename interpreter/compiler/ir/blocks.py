@@ -62,9 +62,10 @@ class Ask:
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """Runs a procedure and comes back to `back`."""
+    """Runs a procedure with these arguments, once what must outlast the call is put aside; comes back to `back`."""
 
     procedure: Procedure
+    arguments: tuple[Expr, ...]
     entry: Block
     back: Block
 

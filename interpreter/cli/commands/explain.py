@@ -1,0 +1,104 @@
+"""Say in words what a game's icons, cards and rules do, and what counts at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.cli import FINE
+from interpreter.cli.problems import MisuseError
+from interpreter.cli.shared import add_game, open_game, positive
+
+if TYPE_CHECKING:
+    import argparse
+
+    from interpreter.explain import Speaker
+    from interpreter.model.game import Model, PieceKind, TokenKind
+
+Said = dict[str, list[str]]
+"""What is said about each part, by its id."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_game(parser, options=True)
+    parser.add_argument("name", metavar="NAME", nargs="?", help="only this icon, card, rule or score line")
+    parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints everything under headings, or what is said about one part."""
+    from interpreter.cli.titles import title
+    from interpreter.cli.words import Words
+    from interpreter.explain import Speaker
+
+    say = Words(args.locale)
+    game = open_game(args)
+    model = game.model(args.seats or min(game.player_counts))
+    speaker = Speaker(model, say.locale, game.folder.root)
+    sections = _sections(model, speaker)
+    if args.name is not None:
+        print("\n".join(_one(sections, args.name)))
+        return FINE
+    print(title(game, say.locale))
+    for heading, parts in sections.items():
+        if parts:
+            print(f"\n{say(f'explain.{heading}')}\n")
+            print("\n".join(line for lines in parts.values() for line in lines))
+    return FINE
+
+
+def _sections(model: Model, speaker: Speaker) -> dict[str, Said]:
+    rules = model.rules.values()
+    kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
+    return {
+        "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
+        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
+        "cards": _printed(model, speaker),
+        "setup": {"setup": speaker.say_steps(model.setup)},
+        "flow": {"flow": speaker.say_steps(model.flow)},
+        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"},
+        "score": _score(model, speaker),
+    }
+
+
+def _printed(model: Model, speaker: Speaker) -> Said:
+    """The effects that are printed on pieces."""
+    from interpreter.model.types import Type
+
+    found: Said = {}
+    for kind in model.pieces.values():
+        for attribute in kind.attributes.values():
+            for index, effect in enumerate(attribute.effects):
+                if effect is not None:
+                    name = speaker.say_element(Type("piece", kind.name), kind.first + index)
+                    found.setdefault(kind.members[index], [name]).append(f"  {speaker.say_effect(effect)}")
+    return found
+
+
+def _score(model: Model, speaker: Speaker) -> Said:
+    """The score's lines by name; each heading stands with the first line under it."""
+    lines = [line.name for line in model.score.lines]
+    ties = [line.name for line in model.score.ties]
+    found: Said = {}
+    heading: list[str] = []
+    names = iter([*lines, *ties])
+    for text in speaker.say_score():
+        if text.startswith(" "):
+            found[next(names)] = [*heading, text]
+            heading = []
+        else:
+            heading.append(text)
+    return found or ({"score": heading} if heading else {})
+
+
+def _one(sections: dict[str, Said], name: str) -> list[str]:
+    """What is said about the part with an id, or which is called so. Raises MisuseError, which suggests another."""
+    from interpreter.source import nearest
+
+    parts = {part: lines for said in sections.values() for part, lines in said.items()}
+    if name in parts:
+        return parts[name]
+    near = nearest(name, parts)
+    if near is None:
+        raise MisuseError("misuse.part", name=name, known=", ".join(list(parts)[:20]))
+    raise MisuseError("misuse.part_near", name=name, near=near)

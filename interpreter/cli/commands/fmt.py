@@ -1,0 +1,86 @@
+"""Format the rules inside YAML files: only texts in Kamon's language change, every other character stays."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.cli import FINDINGS, FINE
+from interpreter.cli.problems import MisuseError
+from interpreter.cli.shared import write_text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from interpreter.cli.words import Words
+    from interpreter.source import Document
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    words = "a YAML file of a game or overlay, or a folder with such files"
+    parser.add_argument("paths", metavar="PATH", type=Path, nargs="+", help=words)
+    parser.add_argument("--check", action="store_true", help="change nothing; show what would change, and fail")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the names of the files that are changed, or with --check a diff. Unreadable files are findings."""
+    from interpreter.cli.problems import print_findings
+    from interpreter.cli.words import Words
+    from interpreter.source import read_document
+
+    say = Words(args.locale)
+    code = FINE
+    for path in _files(args.paths):
+        document, found = read_document(path)
+        if document is None:
+            print_findings(found, say.locale)
+            code = FINDINGS
+        elif _format(path, document, say, check=args.check) and args.check:
+            code = FINDINGS
+    return code
+
+
+def _format(path: Path, document: Document, say: Words, *, check: bool) -> bool:
+    """Whether something is to be changed; unless it is only to be shown, it is changed."""
+    from interpreter.language import format_document
+    from interpreter.model import dsl_scalars
+    from interpreter.source.files import shown
+
+    old = document.source.text
+    new = format_document(old, dsl_scalars(document.root))
+    if new != old and check:
+        print(_diff(shown(path), old, new), end="")
+    elif new != old:
+        write_text(path, new)
+        print(say("fmt.changed", path=shown(path)))
+    return new != old
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files themselves, and those in folders, whatever their depth, hidden ones and links left out."""
+    for path in paths:
+        if path.is_dir():
+            yield from (one for one in sorted(path.rglob("*.yaml")) if not _left_out(one, path))
+        elif path.exists():
+            yield path
+        else:
+            raise MisuseError("misuse.no_path", path=str(path))
+
+
+def _left_out(path: Path, folder: Path) -> bool:
+    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+    return hidden or path.is_symlink() or not path.is_file()
+
+
+def _diff(name: str, old: str, new: str) -> str:
+    lines = difflib.unified_diff(_cut(old), _cut(new), name, name)
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _cut(text: str) -> list[str]:
+    """Lines with their line feeds; no other character ends a line of a diff."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)

@@ -1,0 +1,115 @@
+"""Play many matches and show who wins and how. The same seed gives the same table, whatever --jobs says."""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.cli import FINE, INTERRUPTED
+from interpreter.cli.shared import add_game, add_seed, open_game, positive, write_text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from interpreter.analysis import Results
+    from interpreter.cli.words import Words
+    from interpreter.engine import Game
+    from interpreter.explain import Speaker
+
+COLUMNS = ("wins", "share", "interval", "mean", "least", "lower", "median", "upper", "greatest")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_game(parser, options=True)
+    parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--seats", metavar="N", type=positive, help="so many random bots (default: the fewest)")
+    who.add_argument("--players", metavar="A,B", help="the bot on each seat: random, greedy")
+    add_seed(parser)
+    parser.add_argument("--jobs", metavar="J", type=positive, default=1, help="in how many processes (default: 1)")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write a line for each match to FILE, as CSV")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the table; on standard error how far the run is and how long it took."""
+    from interpreter.analysis import write_csv
+    from interpreter.cli.words import Words
+
+    say = Words(args.locale)
+    game = open_game(args)
+    players = args.seats if args.players is None else [name.strip() for name in args.players.split(",")]
+    begun = time.perf_counter()
+    results = _simulated(say, game, players, args)
+    took = time.perf_counter() - begun
+    if args.out is not None:
+        text = io.StringIO()
+        write_csv(results, text)
+        write_text(args.out, text.getvalue())
+    if results.games:
+        _print(say, game, results)
+    pace = len(results.games) / max(took, 1e-9)
+    print(say("simulate.took", count=len(results.games), seconds=f"{took:.1f}", pace=f"{pace:.0f}"), file=sys.stderr)
+    return FINE if len(results.games) == args.n else INTERRUPTED
+
+
+def _simulated(say: Words, game: Game, players: int | list[str] | None, args: argparse.Namespace) -> Results:
+    """The run, with a bar on a terminal."""
+    from interpreter.analysis import simulate
+
+    if not sys.stderr.isatty():
+        return simulate(game, players, args.n, args.seed, jobs=args.jobs)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(say("simulate.running"), total=args.n)
+
+        def show(done: int, _: int) -> None:
+            progress.update(task, completed=done)
+
+        return simulate(game, players, args.n, args.seed, jobs=args.jobs, on_progress=show)
+
+
+def _print(say: Words, game: Game, results: Results) -> None:
+    from interpreter.cli.console import plain_table, print_table
+    from interpreter.cli.titles import title
+    from interpreter.explain import Speaker
+
+    rules = game.rules(len(results.agents))
+    speaker = Speaker(rules.program.model, say.locale, game.folder.root)
+    print(say("simulate.head", title=title(game, say.locale), count=len(results.games), seed=results.seed))
+    table = plain_table("", say("simulate.bots"), *(f">{say(f'simulate.{column}')}" for column in COLUMNS))
+    for row in _rows(speaker, rules.owner_of, results):
+        table.add_row(*row)
+    print_table(table)
+    if results.draws:
+        print(say("simulate.draws", count=results.draws, share=_percent(results.draws / len(results.games))))
+    spread = results.decisions
+    print(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+
+
+def _rows(speaker: Speaker, owner_of: tuple[int, ...], results: Results) -> Iterator[list[str]]:
+    """A player or team in each: wins, then how the points are distributed."""
+    teams = len(results.owners) < len(results.agents)
+    for owner in range(len(results.owners)):
+        agents = [agent for seat, agent in enumerate(results.agents) if owner_of[seat] == owner]
+        low, high = results.win_interval(owner)
+        points = results.score_spread(owner)
+        yield [
+            speaker.say_team(owner) if teams else speaker.say_player(owner),
+            "+".join(dict.fromkeys(agents)),
+            str(results.wins[owner]),
+            _percent(results.wins[owner] / len(results.games)),
+            f"{100 * low:.1f} – {_percent(high)}",
+            f"{points.mean:.2f}",
+            *(f"{value:g}" for value in (points.least, points.lower, points.median, points.upper, points.greatest)),
+        ]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,71 @@
+"""List where a game's parts come from, and which of them are reconstructed, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from interpreter.cli import FINE
+from interpreter.cli.shared import add_game, open_game
+from interpreter.source import Mapping, Scalar, at
+
+if TYPE_CHECKING:
+    import argparse
+
+    from interpreter.analysis.origins import Origin
+    from interpreter.cli.words import Words
+
+SORTS = ("components", "rules", "others")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_game(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a line for each source, then every part that no source gives."""
+    from interpreter.analysis.origins import origins
+    from interpreter.cli.words import Words
+
+    say = Words(args.locale)
+    root = open_game(args).definition().root
+    found = list(origins(root))
+    _print_table(say, root, found)
+    reconstructed = [one for one in found if one.reason is not None]
+    if reconstructed:
+        print(f"\n{say('sources.reconstructed')}\n")
+    for one in reconstructed:
+        print(f"{one.path}: {one.reason}")
+        print(f"    {one.span.file}:{one.span.line}")
+    return FINE
+
+
+def _print_table(say: Words, root: Mapping, found: list[Origin]) -> None:
+    from interpreter.cli.console import plain_table, print_table
+
+    sorts = [f">{say(f'sources.{sort}')}" for sort in SORTS]
+    table = plain_table(say("sources.source"), say("sources.kind"), *sorts)
+    for (source, reconstructed), counts in _counted(root, found).items():
+        if source is not None:
+            title = _said(root, source, "title")
+            names = (source if title is None else f"{source}: {title}", _said(root, source, "kind") or "?")
+        else:
+            names = ("–", say("sources.kind_reconstructed" if reconstructed else "sources.kind_unsaid"))
+        table.add_row(*names, *(str(counts[sort]) for sort in SORTS))
+    print_table(table)
+
+
+def _counted(root: Mapping, found: list[Origin]) -> dict[tuple[str | None, bool], Counter[str]]:
+    """Parts of each sort by source, and whether they are reconstructed; listed sources first."""
+    listed = root.get("sources")
+    names = listed.entries if isinstance(listed, Mapping) else ()
+    counts: dict[tuple[str | None, bool], Counter[str]] = {(name, False): Counter() for name in names}
+    for one in sorted(found, key=lambda one: (one.source is None, one.reason is None)):
+        counts.setdefault((one.source, one.reason is not None), Counter())[one.sort] += 1
+    return counts
+
+
+def _said(root: Mapping, source: str, key: str) -> str | None:
+    node = at(root, ("sources", source, key))
+    return node.text if isinstance(node, Scalar) else None

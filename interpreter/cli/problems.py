@@ -1,0 +1,86 @@
+"""What went wrong, said to whoever typed the command."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from interpreter.cli import FINDINGS, MISUSE
+from interpreter.cli.words import Words
+from interpreter.compiler import RulesError
+from interpreter.engine import AgentError, GameError, KamonError, SaveError
+from interpreter.explain import LocaleError
+from interpreter.source import render_text, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.source import Diagnostic
+
+# Findings about what was typed, not about a game's files.
+_TYPED = frozenset(
+    {
+        "bad-name",
+        "game-not-a-folder",
+        "game-without-files",
+        "name-not-ascii",
+        "option-value",
+        "overlay-twice",
+        "player-count",
+        "unknown-game",
+        "unknown-locale",
+        "unknown-option",
+        "unknown-overlay",
+    }
+)
+
+
+class MisuseError(Exception):
+    """The command cannot be carried out as it was typed. `message` and `args` name the text that says why."""
+
+    def __init__(self, message: str, **args: str | int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.arguments = args
+
+
+def report(problem: Exception, locale: str | None) -> int | None:
+    """Says what is wrong on standard error. Returns the exit code; None for what nobody foresaw."""
+    match problem:
+        case MisuseError():
+            return _misuse(Words(locale)(problem.message, **problem.arguments))
+        case LocaleError():
+            return _misuse(in_a_line(problem.diagnostic, "en"))
+        case AgentError() | SaveError():
+            return _misuse(problem.text(Words(locale).locale))
+        case GameError() if problem.code in _TYPED:
+            return _misuse(in_a_line(problem.diagnostics[0], Words(locale).locale))
+        case GameError():
+            print_findings(problem.diagnostics, Words(locale).locale)
+            return FINDINGS
+        case KamonError():
+            print(f"kamon: {problem.text(Words(locale).locale)}", file=sys.stderr)
+            return FINDINGS
+        case RulesError():
+            print(f"kamon: {Words(locale)('problem.rules', reason=str(problem))}", file=sys.stderr)
+            return FINDINGS
+        case _:
+            return None
+
+
+def in_a_line(found: Diagnostic, locale: str) -> str:
+    """A finding without its place, with its hint."""
+    text = say(found.code, found.args, locale)
+    return text if found.hint is None else f"{text}; {say(*found.hint, locale)}"
+
+
+def print_findings(found: Sequence[Diagnostic], locale: str) -> None:
+    """Findings on standard error, each with its excerpt."""
+    from interpreter.cli.words import colour_wanted
+
+    print(render_text(found, color=colour_wanted(sys.stderr), locale=locale), end="", file=sys.stderr)
+
+
+def _misuse(text: str) -> int:
+    print(f"kamon: {text}", file=sys.stderr)
+    return MISUSE

@@ -1,0 +1,76 @@
+"""Which commands there are, and how their arguments are read."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from interpreter import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COMMANDS = (
+    ("play", "play a game in the terminal, or watch bots play it"),
+    ("check", "find every mistake in games, overlays, scenarios and translations"),
+    ("test", "run the scenarios of games"),
+    ("simulate", "play many matches and show who wins and how"),
+    ("explain", "say in words what a game's icons, cards and rules do"),
+    ("fmt", "format the rules inside YAML files"),
+    ("perft", "count the tree of decisions"),
+    ("graph", "draw the board as SVG"),
+    ("new", "make the folder of a new game"),
+    ("list", "list the games that are found"),
+    ("sources", "list where a game's parts come from"),
+)
+_NAMES = tuple(name for name, _ in COMMANDS)
+
+
+def command_and_arguments(
+    arguments: list[str],
+) -> tuple[Callable[[argparse.Namespace], int], argparse.Namespace]:
+    """The function of the command that is asked for, and its arguments.
+
+    Raises SystemExit as argparse does: after the help with 0, after saying what is wrong with 2.
+    """
+    parser = _top()
+    name = parser.parse_args(arguments[:1]).command
+    if name is None:
+        parser.error("which command?")
+    if name not in _NAMES:
+        parser.error(_unknown(name))
+    module: Any = import_module(f"interpreter.cli.commands.{name}")
+    inner = argparse.ArgumentParser(f"kamon {name}", description=module.__doc__, allow_abbrev=False)
+    module.add_arguments(inner)
+    add_locale(inner)
+    return module.run, inner.parse_args(arguments[1:])
+
+
+def add_locale(parser: argparse.ArgumentParser) -> None:
+    """Every command speaks the user's language."""
+    parser.add_argument("--locale", metavar="L", help="language, such as en or zh_Hant (default: yours)")
+
+
+def _top() -> argparse.ArgumentParser:
+    width = max(map(len, _NAMES))
+    commands = "\n".join(f"  {name:{width}}  {words}" for name, words in COMMANDS)
+    parser = argparse.ArgumentParser(
+        "kamon",
+        usage="kamon COMMAND [ARGUMENT …]",
+        description="Reads a board game's rules as data and plays them.",
+        epilog=f"commands:\n{commands}\n\n`kamon COMMAND --help` says more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"kamon {__version__}")
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    return parser
+
+
+def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, _NAMES, n=1)
+    meant = f"did you mean '{near[0]}'?" if near else f"the commands are {', '.join(_NAMES)}"
+    return f"there is no command '{name[:40]}'; {meant}"

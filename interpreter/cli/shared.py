@@ -1,0 +1,117 @@
+"""Arguments that several commands take, and the game that they ask for."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.cli.problems import MisuseError
+
+if TYPE_CHECKING:
+    from interpreter.engine import Game
+
+MAX_SEED = 2**63
+
+
+def add_game(parser: argparse.ArgumentParser, *, optional: bool = False, options: bool = False) -> None:
+    """GAME, --games, and with `options` also --option."""
+    words = "a game's name or folder, with overlays: game+overlay"
+    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=words)
+    add_dirs(parser)
+    if options:
+        parser.add_argument(
+            "--option",
+            metavar="K=V",
+            action="append",
+            default=[],
+            help="set an option of the game (repeatable)",
+        )
+
+
+def add_dirs(parser: argparse.ArgumentParser) -> None:
+    """--games."""
+    parser.add_argument(
+        "--games",
+        metavar="DIR",
+        type=Path,
+        action="append",
+        default=[],
+        help="look for games here first (repeatable)",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, default: int | None = 0) -> None:
+    """--seed."""
+    words = "a number that makes chance repeat itself"
+    parser.add_argument("--seed", metavar="S", type=seed, default=default, help=words)
+
+
+def seed(written: str) -> int:
+    """A seed as it is typed. Raises ArgumentTypeError."""
+    number = int(written) if written.isascii() and written.isdigit() else MAX_SEED
+    if number >= MAX_SEED:
+        raise argparse.ArgumentTypeError(f"not a whole number from 0 to 2^63 - 1: {written[:40]!r}")
+    return number
+
+
+def positive(written: str) -> int:
+    """A number from 1 to a milliard as it is typed. Raises ArgumentTypeError."""
+    number = int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"not a whole number from 1: {written[:40]!r}")
+    return number
+
+
+def open_game(args: argparse.Namespace) -> Game:
+    """The game that the arguments name. Raises GameError and MisuseError."""
+    from interpreter.engine import load
+
+    check_dirs(args.games)
+    return load(args.game, options_of(args), args.games)
+
+
+def check_dirs(dirs: list[Path]) -> None:
+    """Raises MisuseError for a directory that is not there: silence would look for games elsewhere."""
+    for directory in dirs:
+        if not directory.is_dir():
+            raise MisuseError("misuse.no_directory", path=str(directory))
+
+
+def options_of(args: argparse.Namespace) -> dict[str, str | int]:
+    """What --option says. Raises MisuseError for one that is not K=V, or that is given twice."""
+    found: dict[str, str | int] = {}
+    for written in getattr(args, "option", []):
+        name, sign, value = written.partition("=")
+        if not (name and sign and value):
+            raise MisuseError("misuse.option", text=written)
+        if name in found:
+            raise MisuseError("misuse.option_twice", name=name)
+        found[name] = value
+    return found
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a file whole or not at all. Raises MisuseError when it cannot be written."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8", newline="")
+        else:
+            _replace(path.resolve(), text)
+    except OSError as problem:
+        raise MisuseError("misuse.cannot_write", path=str(path), reason=problem.strerror or "") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    """Puts a new file with the old one's permissions in its place."""
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with new.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+        if path.exists():
+            shutil.copymode(path, new)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)

@@ -1,0 +1,109 @@
+"""How single things look in a terminal: a few characters, painted in their owner's colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.color import Color, ColorParseError
+from rich.text import Text
+
+from interpreter.model.types import Type
+
+if TYPE_CHECKING:
+    from interpreter.explain import Speaker
+    from interpreter.model.game import Model, PieceKind, TokenKind
+
+# Neither of the two shows on every terminal's ground.
+_GROUNDS = {"white": "bold", "black": "dim"}
+
+
+class Looks:
+    """The looks of a model's pieces, tokens and players."""
+
+    def __init__(self, model: Model, speaker: Speaker) -> None:
+        self.model = model
+        self.speaker = speaker
+
+    def seat(self, seat: int) -> Text:
+        """A player's glyph; nothing when the game gives none."""
+        known = self.model.seats[seat]
+        return Text(known.glyph, style(known.colour))
+
+    def piece(self, piece: int) -> Text:
+        """A piece: by its kind's glyph, else by its name."""
+        kind = self._kind(piece)
+        colour = self._piece_colour(kind, piece)
+        if kind.glyph and "{" not in kind.glyph:
+            return Text(kind.glyph, colour)
+        return Text(self.speaker.say_element(Type("piece", kind.name), piece), colour)
+
+    def small_piece(self, piece: int) -> Text:
+        """A piece where there is little room: a glyph, its owner's glyph, or the first letter of its name."""
+        kind = self._kind(piece)
+        if kind.glyph:
+            return self.piece(piece)
+        owner = self._owner(kind, piece)
+        glyph = "" if owner is None else self.model.seats[owner].glyph
+        return Text(glyph or self._initial(f"piece.{kind.name}"), self._piece_colour(kind, piece))
+
+    def token(self, token: TokenKind, variant: int) -> Text:
+        """A token by the number for its owner and its side: a glyph, or the first letter of its name."""
+        sides = len(token.sides) or 1
+        owner, side = variant // sides, variant % sides
+        glyphs = token.glyphs
+        index = 0 if len(glyphs) <= 1 else side if token.sides else owner
+        glyph = glyphs[index] if index < len(glyphs) else ""
+        return Text(glyph or self._initial(f"token.{token.name}"), self._token_colour(token, owner, side))
+
+    def _kind(self, piece: int) -> PieceKind:
+        return next(kind for kind in self.model.pieces.values() if kind.first <= piece < kind.nothing)
+
+    def _owner(self, kind: PieceKind, piece: int) -> int | None:
+        """The seat of a piece's owner, of a team its first seat."""
+        attribute = kind.attributes.get("owner")
+        if attribute is None:
+            return None
+        number = attribute.values[piece - kind.first]
+        return number if attribute.type.kind == "player" else self._first_seat(number)
+
+    def _piece_colour(self, kind: PieceKind, piece: int) -> str:
+        owner = self._owner(kind, piece)
+        if owner is not None:
+            return style(self.model.seats[owner].colour)
+        for attribute in kind.attributes.values():
+            if attribute.type.kind == "enum" and attribute.values:
+                colour = self._enum_colour(attribute.type.name, attribute.values[piece - kind.first])
+                if colour:
+                    return colour
+        return ""
+
+    def _token_colour(self, token: TokenKind, owner: int, side: int) -> str:
+        kind = token.side_type
+        if kind is not None and kind.kind == "enum":
+            return self._enum_colour(kind.name, side)
+        if kind is not None:
+            return style(self.model.seats[side if kind.kind == "player" else self._first_seat(side)].colour)
+        if token.per == "game":
+            return ""
+        return style(self.model.seats[owner if token.per == "player" else self._first_seat(owner)].colour)
+
+    def _enum_colour(self, enum: str, member: int) -> str:
+        members = self.model.enums[enum].members
+        return style(members[member]) if member < len(members) else ""
+
+    def _first_seat(self, team: int) -> int:
+        return next((i for i, seat in enumerate(self.model.seats) if seat.team == team), 0)
+
+    def _initial(self, message: str) -> str:
+        return self.speaker.say_name(message)[:1].upper()
+
+
+def style(colour: str) -> str:
+    """How to paint with an author's colour; nothing for a word that is no colour."""
+    if colour in _GROUNDS:
+        return _GROUNDS[colour]
+    try:
+        Color.parse(colour)
+    except ColorParseError:
+        return ""
+    return colour

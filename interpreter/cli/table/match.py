@@ -1,0 +1,239 @@
+"""A match at the terminal, from its first decision to its end: who is asked, what comes of the answers."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.analysis.simulate import MOST_DECISIONS
+from interpreter.cli.problems import MisuseError
+from interpreter.cli.shared import write_text
+from interpreter.cli.table.dialog import command, nearest, options_meant
+from interpreter.cli.table.seats import HUMAN, bots
+from interpreter.engine import EndlessError, SaveError
+from interpreter.source import NO_SPAN, error
+from interpreter.source.messages import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.cli.table.dialog import Command
+    from interpreter.cli.table.screen import Screen
+    from interpreter.engine import Option, Session
+
+UNDO_REFUSED = {
+    "undo-nothing": "play.undo_nothing",
+    "undo-chance": "play.undo_chance",
+    "undo-reveal": "play.undo_reveal",
+}
+BOARD_EVERY = 20
+"""Choices between two boards when only bots play."""
+
+
+class Match:
+    """A session with people and bots at the table. `file`: where it is saved at its end."""
+
+    def __init__(self, session: Session, seats: Sequence[str], screen: Screen, file: Path | None) -> None:
+        self._session = session
+        self._screen = screen
+        self._file = file
+        self._bots = bots(seats, session.seed or 0)
+        self._people = [seat for seat, name in enumerate(seats) if name == HUMAN]
+        self._viewer = self._people[0] if self._people else None
+        self._told = dict.fromkeys((None, *self._people), 0)
+
+    def play(self) -> None:
+        """Plays until the game is over or left.
+
+        Raises MisuseError if it cannot be saved, EndlessError when bots among themselves come to no end.
+        """
+        while not self._session.state.over:
+            self._come_to_an_end()
+            seat = self._session.state.seat_to_decide
+            if len(self._people) < 2:
+                self._tell()
+            if seat in self._bots:
+                self._session.choose(self._bots[seat].choose(self._session.view(seat)))
+            elif not self._ask(seat):
+                return
+        self._tell()
+        self._screen.table(self._session.state, None)
+        self._screen.end(self._session.state)
+        self._save_at_end()
+
+    def _come_to_an_end(self) -> None:
+        """People can leave; bots among themselves are stopped."""
+        if not self._people and len(self._session.moments) >= MOST_DECISIONS:
+            name, seed = self._session.game.title, self._session.seed or 0
+            raise EndlessError(error("endless-game", NO_SPAN, name=name, seed=seed, limit=MOST_DECISIONS))
+
+    def _tell(self) -> None:
+        """What happened since this viewer was last told; among bots the board now and then, too."""
+        told = self._told[self._viewer]
+        self._told[self._viewer] = len(self._session.steps)
+        self._screen.steps(self._session, told, self._viewer)
+        choices = len(self._session.moments)
+        if self._viewer is None and choices and choices % BOARD_EVERY == 0 and not self._session.state.over:
+            self._screen.table(self._session.state, None)
+            self._screen.print("")
+
+    # -- people ---------------------------------------------------------------------------------------------
+
+    def _ask(self, seat: int) -> bool:
+        """Asks until something is chosen or taken back; False when the person leaves."""
+        self._hand_over(seat)
+        self._tell()
+        self._screen.table(self._session.state, seat)
+        self._offer()
+        while True:
+            line = self._read()
+            if line is None:
+                self._screen.line("play.end_of_input")
+                return False
+            known = command(self._screen.say, line)
+            if known is not None and known.verb == "quit":
+                self._save_at_end()
+                return False
+            if line and (self._take(line) if known is None else self._obey(known, seat)):
+                return True
+
+    def _offer(self) -> None:
+        self._screen.print("", self._screen.voice.decision(self._session.state))
+        self._screen.options(self._labels())
+
+    def _labels(self) -> list[str]:
+        return self._screen.voice.labels(self._session.state)
+
+    def _hand_over(self, seat: int) -> None:
+        """Where people hide things from each other at one terminal, the next looks when the last does not."""
+        changed, self._viewer = seat != self._viewer, seat
+        if changed and self._secretive() and sys.stdin.isatty():
+            self._screen.console.clear()
+            player = self._screen.voice.speaker.say_player(seat)
+            self._read(self._screen.say("play.hand_over", player=player))
+
+    def _secretive(self) -> bool:
+        model = self._session.rules.program.model
+        seen_by = [zone.seen_by for zone in model.zones.values()]
+        return "owner" in (*seen_by, *(counter.seen_by for counter in model.counters.values()))
+
+    def _read(self, prompt: str = "> ") -> str | None:
+        """A line as it was typed; None when there are no more."""
+        if sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - importing it gives input() a history
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                return None
+        line = sys.stdin.readline()
+        self._screen.print(prompt + printable(line.strip()))
+        return line.strip() if line else None
+
+    # -- what they say --------------------------------------------------------------------------------------
+
+    def _take(self, text: str) -> bool:
+        """Chooses what a text means; says so when that is nothing or not clear."""
+        decision, labels = self._session.state.decision, self._labels()
+        assert decision is not None  # noqa: S101 - somebody was asked
+        meant = options_meant(decision, labels, text)
+        if len(meant) == 1:
+            self._session.choose(meant[0])
+            return True
+        if meant:
+            self._screen.line("play.ambiguous", text=text)
+            self._screen.options(labels, meant)
+            return False
+        near = nearest(decision, labels, text)
+        if near:
+            self._screen.line("play.unknown_near", text=text)
+            self._screen.options(labels, near)
+        else:
+            self._screen.line("play.unknown", text=text)
+        return False
+
+    def _obey(self, asked: Command, seat: int) -> bool:
+        """Carries out a command; True when the decision is another one now."""
+        match asked.verb:
+            case "undo":
+                return self._undo()
+            case "board":
+                self._screen.table(self._session.state, seat)
+                self._offer()
+            case "log":
+                self._screen.steps(self._session, 0, seat)
+            case "why":
+                self._why(asked.rest)
+            case "explain":
+                self._explain(asked.rest)
+            case "save":
+                self._save(asked.rest)
+            case _:
+                self._screen.line("play.help")
+        return False
+
+    def _undo(self) -> bool:
+        """Takes back the last choice of a person, with what bots chose since; all of it or nothing."""
+        session = self._session
+        before = (session.state, session.moments[:], session.steps[:])
+        while (refused := session.undo_refused()) is None:
+            chooser = session.moments[-1].state.seat_to_decide
+            session.undo()
+            if chooser in self._people:
+                self._told = {seat: min(told, len(session.steps)) for seat, told in self._told.items()}
+                self._screen.line("play.undone")
+                return True
+        session.state, session.moments, session.steps = before
+        self._screen.line(UNDO_REFUSED[refused.code])
+        return False
+
+    def _why(self, text: str) -> None:
+        state = self._session.state
+        offered = self._meant(text) if text else []
+        reasons = self._screen.voice.reasons(state, text)
+        if offered:
+            self._screen.line("play.offered")
+            self._screen.options(self._labels(), offered)
+        elif reasons:
+            self._screen.print(*reasons)
+        else:
+            self._screen.line("play.no_reason", text=text)
+
+    def _meant(self, text: str) -> list[Option]:
+        decision = self._session.state.decision
+        return [] if decision is None else options_meant(decision, self._labels(), text)
+
+    def _explain(self, text: str) -> None:
+        """One option, those that a text can mean, or all that differ in more than what they are for."""
+        state = self._session.state
+        meant = self._meant(text)
+        if text and not meant:
+            self._screen.line("play.unknown", text=text)
+            return
+        if not text and state.decision is not None:
+            meant = list({(one.kind, one.rule): one for one in reversed(state.decision.options)}.values())[::-1]
+        for option in meant:
+            self._screen.print(*self._screen.voice.meaning(state, option))
+
+    # -- saving ---------------------------------------------------------------------------------------------
+
+    def _save(self, name: str) -> None:
+        path = Path(name).expanduser() if name else self._file
+        if path is None:
+            self._screen.line("play.save_where")
+            return
+        try:
+            write_text(path, self._session.to_json())
+        except MisuseError as problem:
+            self._screen.line(problem.message, **problem.arguments)
+        except SaveError as problem:
+            self._screen.print(problem.text(self._screen.say.locale))
+        else:
+            self._screen.line("play.saved", path=str(path))
+
+    def _save_at_end(self) -> None:
+        if self._file is not None:
+            write_text(self._file, self._session.to_json())
+            self._screen.line("play.saved", path=str(self._file))

@@ -1,0 +1,95 @@
+"""The match on a console: the table, the options, the log, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
+
+from interpreter.cli.table.board import board_lines
+from interpreter.cli.table.dialog import handles
+from interpreter.cli.table.looks import Looks
+from interpreter.cli.table.status import Status
+from interpreter.cli.table.tabletop import seen_by
+from interpreter.cli.table.voice import Voice
+from interpreter.source.messages import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from interpreter.cli.words import Words
+    from interpreter.engine import Option, Session, State
+    from interpreter.explain import Speaker
+
+
+class Screen:
+    """Shows a match. `who`: what stands behind each player's name."""
+
+    def __init__(self, console: Console, say: Words, speaker: Speaker, who: tuple[str, ...]) -> None:
+        self.console = console
+        self.say = say
+        self.voice = Voice(say, speaker)
+        self._looks = Looks(speaker.model, speaker)
+        self._status = Status(self._looks, say, who)
+
+    def line(self, message: str, /, **args: str | int) -> None:
+        """A text of the locale. Typed words among its arguments are made harmless."""
+        harmless = {name: printable(arg) if isinstance(arg, str) else arg for name, arg in args.items()}
+        self.print(self.say(message, **harmless))
+
+    def print(self, *lines: str | Text) -> None:
+        """Lines as they are; one that is too long goes on below its own beginning."""
+        for line in lines:
+            text = Text(line) if isinstance(line, str) else line
+            indent = len(text.plain) - len(text.plain.lstrip(" "))
+            for part in text[indent:].wrap(self.console, max(20, self.console.width - indent)):
+                part.rstrip()
+                self.console.print(Text(" " * indent).append_text(part), soft_wrap=True)
+
+    def table(self, state: State, seat: int | None) -> None:
+        """The board and what lies beside it, as a player may see it; None: as it is."""
+        table = seen_by(state, seat)
+        decider = None if state.over else state.seat_to_decide
+        for lines in (board_lines(self._looks, table), self._status.lines(table, decider)):
+            block = list(lines)
+            if block:
+                self.print("", *block)
+
+    def options(self, labels: Sequence[str], some: Sequence[Option] = ()) -> None:
+        """All options of a decision, or only some, with what is typed for them."""
+        chosen = [option.index for option in some] if some else range(len(labels))
+        typed = handles(labels)
+        shown = {index: "" if typed[index] == labels[index] else f"{typed[index]} " for index in chosen}
+        width = max(map(len, shown.values()))
+        entries = [Text.assemble((f"{shown[index]:>{width}}", "bold"), labels[index]) for index in chosen]
+        self.console.print(Columns(entries, padding=(0, 3), column_first=True))
+
+    def steps(self, session: Session, first: int, seat: int | None) -> None:
+        """The log from a step on, as a player may know it; None: all of it."""
+        for number, step in enumerate(session.log(seat)[first:], first):
+            if step.seat is None and not step.events:
+                continue
+            head, *rest = self.voice.step(session, number, step)
+            colour = "" if step.seat is None else self._looks.seat(step.seat).style
+            self.print(Text(head, f"bold {colour}"), *(Text(line, "dim") for line in rest))
+
+    def end(self, state: State) -> None:
+        """Who scored what, who has won."""
+        lines = state.rules.lines
+        table = Table(box=None, pad_edge=False, header_style="dim")
+        table.add_column("")
+        for name in lines:
+            table.add_column(self.voice.speaker.say_name(f"score.{name}"), justify="right")
+        if len(lines) > 1:
+            table.add_column(self.say("play.total"), justify="right")
+        for index, points in enumerate(state.score_lines().values()):
+            total = [str(sum(points.values()))] if len(lines) > 1 else []
+            table.add_row(self.voice.owner(state, index), *map(str, points.values()), *total)
+        self.print("", self.say("play.over"))
+        if lines:
+            self.console.print(table)
+        self.print(*(Text(line, "bold") for line in self.voice.end(state)))

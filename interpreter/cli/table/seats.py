@@ -1,0 +1,57 @@
+"""Who sits at the table: people and bots, in seat order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.agents import AGENTS, make_agent
+from interpreter.analysis import derived_seed
+from interpreter.cli.problems import MisuseError
+from interpreter.source import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from interpreter.agents import Agent
+
+HUMAN = "human"
+BOT = "greedy"
+
+
+def seated(names: str | None, seats: int | None, counts: Sequence[int], *, watch: bool) -> tuple[str, ...]:
+    """Who plays each seat: `names` divided by commas, else one human (none to watch) and bots.
+
+    seats: how many, if that is said, too.  counts: how many can play. Raises MisuseError.
+    """
+    if names is None:
+        number = min(counts) if seats is None else seats
+        found = ((BOT if watch else HUMAN), *(BOT,) * (number - 1))
+    else:
+        found = tuple(name.strip() for name in names.split(","))
+    _check_count(found, seats, counts)
+    for name in found:
+        _check_name(name)
+    if watch and HUMAN in found:
+        raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
+    return found
+
+
+def _check_name(name: str) -> None:
+    known = (HUMAN, *AGENTS)
+    if name not in known:
+        near = nearest(name, known)
+        message = "misuse.agent" if near is None else "misuse.agent_near"
+        raise MisuseError(message, name=name, near=near or "", known=", ".join(known))
+
+
+def _check_count(found: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> None:
+    known = ", ".join(map(str, counts))
+    if len(found) not in counts:
+        raise MisuseError("misuse.player_count", count=len(found), known=known)
+    if seats is not None and len(found) != seats:
+        raise MisuseError("misuse.seats", count=len(found), seats=seats)
+
+
+def bots(names: Sequence[str], seed: int) -> dict[int, Agent]:
+    """The bots by seat, with the seeds that `simulate` gives them in a match with this seed."""
+    return {seat: make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(names) if name != HUMAN}

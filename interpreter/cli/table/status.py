@@ -1,0 +1,86 @@
+"""What lies beside the board: a line for each player, each team and the rest of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from interpreter.model.scope import BOX
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.cli.table.looks import Looks
+    from interpreter.cli.table.tabletop import Tabletop
+    from interpreter.cli.words import Words
+    from interpreter.model.game import Per, TokenKind, Zone
+
+TURN = "▶"
+MOST_PIECES = 12
+"""More than that in a zone of the whole game are counted, not shown."""
+
+
+class Status:
+    """Draws the lines. `who`: what stands behind each player's name, such as the bot that plays."""
+
+    def __init__(self, looks: Looks, say: Words, who: tuple[str, ...]) -> None:
+        self._looks = looks
+        self._say = say
+        self._who = who
+
+    def lines(self, table: Tabletop, decider: int | None) -> Iterator[Text]:
+        """The players in turn order, then the teams, then what belongs to nobody."""
+        model, speaker = self._looks.model, self._looks.speaker
+        for seat in range(len(model.seats)):
+            mark = TURN if seat == decider else " "
+            glyph = self._looks.seat(seat)
+            name = Text.assemble(f"{mark} ", glyph, " " if glyph else "", speaker.say_player(seat))
+            name.append(f" ({self._who[seat]})", "dim")
+            yield self._line(name, table, "player", seat)
+        for team in range(len(model.teams)):
+            line = self._line(Text(f"  {speaker.say_team(team)}"), table, "team", team)
+            if len(model.teams) < len(model.seats) and len(line) > len(speaker.say_team(team)) + 2:
+                yield line
+        rest = self._line(Text(" "), table, "game", 0)
+        if rest.plain.strip():
+            yield rest
+
+    def _line(self, head: Text, table: Tabletop, per: Per, owner: int) -> Text:
+        parts = [head, *self._counters(table, per, owner), *self._zones(table, per, owner)]
+        return Text("   ").join(parts)
+
+    def _counters(self, table: Tabletop, per: Per, owner: int) -> Iterator[Text]:
+        for counter in self._looks.model.counters.values():
+            if counter.per == per:
+                value = table.counter(counter, owner)
+                name = counter.glyph or self._looks.speaker.say_counter(counter.name)
+                yield Text.assemble((f"{name} ", "dim"), "?" if value is None else str(value))
+
+    def _zones(self, table: Tabletop, per: Per, owner: int) -> Iterator[Text]:
+        for zone in self._looks.model.zones.values():
+            if zone.per == per and zone.name != BOX:
+                name = self._looks.speaker.say_name(f"zone.{zone.name}")
+                yield Text.assemble((f"{name} ", "dim"), self._contents(table, zone, owner))
+
+    def _contents(self, table: Tabletop, zone: Zone, owner: int) -> Text:
+        place = zone.first + owner
+        pieces = table.pieces[place]
+        tokens = [self._counted(zone, *found) for found in table.in_zone(zone, owner)]
+        if pieces is None:
+            count = table.counts.get(place)
+            return Text(self._say("play.hidden") if count is None else f"×{count}")
+        if zone.per == "game" and len(pieces) > MOST_PIECES:
+            return Text(" ").join([*tokens, Text(f"×{len(pieces)}")])
+        shown = [*tokens, *map(self._looks.piece, pieces)]
+        return Text(" ").join(shown) if shown else Text("–")
+
+    def _counted(self, zone: Zone, token: TokenKind, variant: int, count: int) -> Text:
+        """So many tokens. Off the board no side is up; what alone lies in a zone needs no name."""
+        if token.owners > 1:
+            return Text.assemble(self._looks.token(token, variant), f"×{count}")
+        if len(zone.holds) == 1:
+            return Text(f"×{count}")
+        if token.glyphs and not token.sides:
+            return Text.assemble(self._looks.token(token, variant), f"×{count}")
+        return Text(f"{self._looks.speaker.say_name(f'token.{token.name}')} ×{count}")

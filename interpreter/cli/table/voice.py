@@ -1,0 +1,158 @@
+"""A match in words: labels of options, the log, reasons, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.engine import Element, why_not
+from interpreter.engine.names import HIDDEN_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.cli.words import Words
+    from interpreter.compiler import ir
+    from interpreter.engine import Option, Refusal, Session, State, Step
+    from interpreter.engine.names import OptionGroup
+    from interpreter.explain import Speaker
+
+MOST_REASONS = 8
+
+
+class Voice:
+    """Says what happens in a match, in one locale."""
+
+    def __init__(self, say: Words, speaker: Speaker) -> None:
+        self.say = say
+        self.speaker = speaker
+
+    # -- options --------------------------------------------------------------------------------------------
+
+    def labels(self, state: State) -> list[str]:
+        """What each option of the pending decision is called; those that would sound alike get their keys."""
+        options = () if state.decision is None else state.decision.options
+        labels = [self.label(state, option) for option in options]
+        return [
+            f"{label} ({option.key})" if labels.count(label) > 1 else label
+            for label, option in zip(labels, options, strict=True)
+        ]
+
+    def label(self, state: State, option: Option) -> str:
+        """What one option is called."""
+        group = group_of(state, option)
+        return self._label(group, option.kind, option.rule, option.element)
+
+    def _label(self, group: ir.Group, kind: str, rule: str, element: Element | None) -> str:
+        """An option that is no named rule and is for nothing is called by all that it does."""
+        plain = kind == "rule" and element is None and rule not in self.speaker.model.rules
+        if group.effect is not None and (plain or (kind == "accept" and not rule)):
+            return self.speaker.say_effect(group.effect).rstrip(".。")
+        return self.speaker.say_option(kind, rule, element)
+
+    def meaning(self, state: State, option: Option) -> list[str]:
+        """What an option does, in sentences."""
+        group = group_of(state, option)
+        rule = self.speaker.model.rules.get(option.rule)
+        lines = [self.label(state, option)]
+        if rule is not None:
+            lines += [f"  {line}" for line in self.speaker.say_rule(rule)]
+        elif group.effect is not None:
+            lines += [f"  {line}" for line in self.speaker.say_steps(group.effect)]
+        return lines
+
+    def decision(self, state: State) -> str:
+        """Who decides about what."""
+        decision = state.decision
+        return "" if decision is None else self.speaker.say_decision(decision.seat, decision.name)
+
+    # -- the log --------------------------------------------------------------------------------------------
+
+    def step(self, session: Session, number: int, step: Step) -> Iterator[str]:
+        """Step `number` of a log, as somebody may know it: the choice, then what came of it, if anything."""
+        if step.seat is None:
+            yield self.say("play.setup")
+        elif step.key == HIDDEN_NAME:
+            yield self.say("play.step_hidden", player=self.speaker.say_player(step.seat))
+        else:
+            moment = session.moments[number - 1]
+            label = self.label(moment.state, moment.option)
+            yield self.say("play.step", player=self.speaker.say_player(step.seat), label=label)
+        events = [self.speaker.say_event(event.effect, event.values) for event in step.events]
+        if events:
+            yield "    " + self.say("play.join").join(events)
+
+    # -- reasons --------------------------------------------------------------------------------------------
+
+    def reasons(self, state: State, text: str) -> list[str]:
+        """Why options that a text means are not offered, with places in the rules; empty: nothing is."""
+        refusals = why_not(state, text)
+        if not refusals:
+            keys = self._keys_by_label(state, text)
+            refusals = [found for key in keys for found in why_not(state, key) if found.key == key]
+        return [line for refusal in refusals[:MOST_REASONS] for line in self._reason(state, refusal)]
+
+    def _reason(self, state: State, refusal: Refusal) -> Iterator[str]:
+        label = next((label for key, label in self._all(state) if key == refusal.key), refusal.key)
+        bound = None if refusal.variable is None else {refusal.variable: refusal.element}
+        operands = [value for _, value in refusal.operands]
+        unpaid = refusal.diagnostic.code == "refused-pay"
+        span = refusal.diagnostic.span
+        yield label
+        yield "    " + self.speaker.say_refusal(refusal.node, operands, bound, unpaid=unpaid)
+        if span.file:
+            yield f"    {span.file}:{span.line}"
+
+    def _keys_by_label(self, state: State, text: str) -> list[str]:
+        wanted = text.casefold()
+        found = [(key, label.casefold()) for key, label in self._all(state)]
+        exact = [key for key, label in found if label == wanted]
+        return exact or [key for key, label in found if wanted in label]
+
+    def _all(self, state: State) -> Iterator[tuple[str, str]]:
+        """Key and label of everything that the pending decision could ever offer."""
+        decision = state.decision
+        if decision is None:
+            return
+        named = state.rules.sites[decision.site - 1].groups
+        for group, names in zip(state.rules.program.sites[decision.site - 1].groups, named, strict=True):
+            for code in range(names.low, names.high + 1):
+                element = names.element(code)
+                if element is None or _is_real(names, element):
+                    yield names.key(code), self._label(group, names.kind, names.rule, element)
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def owner(self, state: State, index: int) -> str:
+        """A player or team that scores."""
+        by_team = state.rules.program.model.score.per == "team"
+        return self.speaker.say_team(index) if by_team else self.speaker.say_player(index)
+
+    def end(self, state: State) -> Iterator[str]:
+        """The winners, and which tie-break decided."""
+        names = [self.owner(state, state.rules.owners.index(winner)) for winner in state.winners()]
+        listed = self.say("play.and").join(names)
+        yield self.say("play.winners", count=len(names), names=listed)
+        yield from self._ties(state)
+
+    def _ties(self, state: State) -> Iterator[str]:
+        """Each tie-break that was looked at, with its values, up to the one that decided."""
+        totals = state.totals()
+        tied = [owner for owner, total in enumerate(totals) if total == max(totals)]
+        for index, line in enumerate(state.rules.program.model.score.ties):
+            if len(tied) < 2:
+                return
+            values = {owner: state.rules.program.ties(state.array, owner)[index] for owner in tied}
+            said = [f"{self.owner(state, owner)} {value}" for owner, value in values.items()]
+            name = self.speaker.say_name(f"tie.{line.name}")
+            yield self.say("play.tie", name=name, values=self.say("play.list").join(said))
+            tied = [owner for owner in tied if values[owner] == max(values.values())]
+
+
+def group_of(state: State, option: Option) -> ir.Group:
+    """The group of options that an option belongs to, as the compiled rules have it."""
+    groups = state.rules.program.sites[option.site - 1].groups
+    return next(group for group in groups if group.low <= option.code <= group.high)
+
+
+def _is_real(names: OptionGroup, element: Element) -> bool:
+    return names.names is None or 0 <= element.number < len(names.names)

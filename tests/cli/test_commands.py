@@ -1,0 +1,308 @@
+"""`kamon test`, `simulate`, `explain`, `fmt`, `graph` and `sources`."""
+
+from __future__ import annotations
+
+import csv
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import interpreter
+from interpreter.analysis.placing import placed
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Run
+
+TOYS = Path(__file__).resolve().parent.parent / "toys"
+SVG = "{http://www.w3.org/2000/svg}"
+SCENARIOS = """\
+kamon: 1
+scenarios:
+  start: {expect: [breath of ann = 2]}
+  rest: {choose: [rest], expect: [breath of ann = 3]}
+"""
+
+
+# ---- test -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tested(race: Path) -> Path:
+    (race / "scenarios").mkdir()
+    (race / "scenarios" / "some.yaml").write_text(SCENARIOS, encoding="utf-8")
+    return race
+
+
+def test_scenarios_pass(kamon: Run, tested: Path) -> None:
+    ran = kamon("test", tested, "rosenkoenig", "--locale", "en")
+    assert ran.code == 0
+    assert ran.out.startswith("race: 2 scenarios passed\nrosenkoenig: ")
+    assert "\nrosenkoenig+four_player: " in ran.out
+
+
+def test_a_scenario_fails_with_what_there_is(kamon: Run, tested: Path) -> None:
+    file = tested / "scenarios" / "some.yaml"
+    file.write_text(SCENARIOS.replace("ann = 3", "ann = 4"), encoding="utf-8")
+    for wanted in (tested, file):
+        ran = kamon("test", wanted, "--locale", "en")
+        assert ran.code == 1
+        assert f"{file}:4:35: error[" in ran.out
+        assert "breath of ann is 3" in ran.out
+        assert ran.out.endswith("1 error\nrace: 1 of 2 scenarios failed\n")
+
+
+def test_a_game_without_scenarios_says_so(kamon: Run, race: Path) -> None:
+    ran = kamon("test", race, "--locale", "en")
+    assert (ran.code, ran.out) == (0, "race: no scenarios\n")
+
+
+def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
+    (tested / "scenarios" / "more.yaml").write_text("kamon: 1\nscenaros: {}\n", encoding="utf-8")
+    for wanted in (tested, tested / "scenarios" / "more.yaml"):
+        ran = kamon("test", wanted)
+        assert ran.code == 1
+        assert "more.yaml:2:" in ran.out
+
+
+# ---- simulate ---------------------------------------------------------------------------------------------
+
+
+def test_a_run_repeats_itself_whatever_the_jobs(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("simulate", "rosenkoenig", "-n", "30", "--seed", "7", "--locale", "en")
+    one = kamon(*arguments, "--out", tmp_path / "one.csv")
+    two = kamon(*arguments, "--jobs", "2", "--out", tmp_path / "two.csv")
+    assert one.code == two.code == 0
+    assert one.out == two.out
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+    assert "30 matches in " in one.err
+
+
+def test_the_table_and_the_file_agree(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("--players", "greedy,random", "-n", "8", "--seed", "2", "--out", tmp_path / "out.csv")
+    lines = kamon("simulate", "rosenkoenig", *arguments, "--locale", "en").out.splitlines()
+    with (tmp_path / "out.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    red = [row["winners"] for row in rows].count("red")
+    scores = [int(row["score_red"]) for row in rows]
+    assert lines[0] == "Rosenkönig: 8 matches, seed 2"
+    name, bot, wins, share, *_ = lines[2].split()
+    assert (name, bot, int(wins), float(share)) == ("Red", "greedy", red, round(100 * red / 8, 1))
+    assert lines[2].split()[-1] == str(max(scores))
+    assert lines[-1].startswith(f"{sum(int(row['decisions']) for row in rows) / 8:.1f} decisions a match, from ")
+
+
+def test_teams_are_counted_together(kamon: Run) -> None:
+    players = "greedy,random,random,random"
+    lines = kamon("simulate", "rosenkoenig+four_player", "--players", players, "-n", "2").out.splitlines()
+    assert [line.split()[1] for line in lines[2:4]] == ["greedy+random", "random"]
+
+
+def test_options_reach_the_game(kamon: Run, race: Path, tmp_path: Path) -> None:
+    def most(*arguments: str) -> int:
+        kamon("simulate", race, "--players", "greedy,greedy", "-n", "5", "--out", tmp_path / "o.csv", *arguments)
+        with (tmp_path / "o.csv").open(encoding="utf-8") as file:
+            return max(int(row["score_ann"]) for row in csv.DictReader(file))
+
+    assert (most(), most("--option", "laps=2")) == (8, 11)
+
+
+def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from interpreter.analysis import simulate
+
+    def some(game: object, players: object, n: int, seed: int, *, jobs: int) -> object:
+        stopped = simulate(game, players, 3, seed, jobs=jobs)  # type: ignore[arg-type]
+        assert n == 1000
+        return stopped
+
+    monkeypatch.setattr("interpreter.analysis.simulate", some)
+    ran = kamon("simulate", "rosenkoenig", "--locale", "en")
+    assert ran.code == 130
+    assert "3 matches, seed 0" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--players", "human,random"), "human"),
+        (("--players", "greedi,random"), "did you mean 'greedy'?"),
+        (("--players", "random"), "1"),
+        (("--seats", "3"), "3"),
+        (("--seats", "2", "--players", "random,random"), "not allowed with"),
+        (("-n", "0"), "not a whole number from 1"),
+        (("-n", "2", "--out", "/no/where.csv"), "cannot write '/no/where.csv'"),
+    ],
+)
+def test_misuse_of_simulate(kamon: Run, arguments: tuple[str, ...], said: str) -> None:
+    ran = kamon("simulate", "rosenkoenig", *arguments, "--locale", "en")
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.out == ""
+
+
+# ---- explain ----------------------------------------------------------------------------------------------
+
+
+def test_everything_is_explained(kamon: Run) -> None:
+    out = kamon("explain", "rosenkoenig", "--locale", "en").out
+    headings = [line for line in out.splitlines() if line.isupper()]
+    assert headings == ["COMPONENTS", "SET-UP", "COURSE OF THE GAME", "RULES", "SCORE"]
+    assert "24 power cards, starting in the draw pile" in out
+    assert "Draw a power card:\n  Only if the number of power cards in your hand" in out
+    assert "  Connected groups: the total, " in out
+
+
+def test_printed_effects_and_icons_are_explained(kamon: Run) -> None:
+    out = kamon("explain", TOYS / "do", "--locale", "en").out
+    assert "\nminer\n  Do one of these: gain 1 coin or gain 2 coin.\n" in out
+
+
+@pytest.mark.parametrize("locale", ["de", "ja", "zh_Hans", "zh_Hant"])
+def test_headings_are_in_the_locale(kamon: Run, locale: str) -> None:
+    out = kamon("explain", "rosenkoenig", "--locale", locale).out
+    assert [word for word in ("COMPONENTS", "SET-UP", "RULES", "SCORE") if word in out] == []
+
+
+def test_one_part_is_explained(kamon: Run) -> None:
+    out = kamon("explain", "rosenkoenig", "draw_card", "--locale", "en").out
+    assert out.startswith("Draw a power card:\n")
+    assert kamon("explain", "rosenkoenig", "groups", "--locale", "en").out.count("\n") == 2
+    assert kamon("explain", TOYS / "do", "miner", "--locale", "en").out.count("\n") == 2
+
+
+def test_an_unknown_part_is_misuse(kamon: Run) -> None:
+    assert "did you mean 'draw_card'?" in kamon("explain", "rosenkoenig", "drawcard", "--locale", "en").err
+    ran = kamon("explain", "rosenkoenig", "xyzzy", "--locale", "en")
+    assert ran.code == 2
+    assert "there are: power_card, crown, stone" in ran.err
+
+
+# ---- fmt --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def untidy(tmp_path: Path) -> Path:
+    path = tmp_path / "untidy.yaml"
+    path.write_bytes("# é\r\nkamon: 1\r\nrules:\r\n  go:   'coin   2;seal 1'   # keep\r\n".encode())
+    return path
+
+
+def test_only_the_rules_are_formatted(kamon: Run, untidy: Path) -> None:
+    ran = kamon("fmt", untidy, "--locale", "en")
+    assert (ran.code, ran.out) == (0, f"{untidy}: formatted\n")
+    assert untidy.read_bytes() == "# é\r\nkamon: 1\r\nrules:\r\n  go:   'coin 2; seal 1'   # keep\r\n".encode()
+    assert kamon("fmt", untidy.parent).out == ""
+
+
+def test_check_shows_a_diff_and_changes_nothing(kamon: Run, untidy: Path) -> None:
+    before = untidy.read_bytes()
+    ran = kamon("fmt", "--check", untidy)
+    assert ran.code == 1
+    assert ran.out.startswith(f"--- {untidy}\n+++ {untidy}\n@@ -1,4 +1,4 @@\n # é\r\n")
+    assert "-  go:   'coin   2;seal 1'   # keep\r\n+  go:   'coin 2; seal 1'   # keep\r\n" in ran.out
+    assert untidy.read_bytes() == before
+
+
+def test_a_file_without_a_last_line_feed_is_shown_so(kamon: Run, tmp_path: Path) -> None:
+    (tmp_path / "end.yaml").write_text("rules: {go: 'coin  2'}", encoding="utf-8")
+    out = kamon("fmt", "--check", tmp_path).out
+    assert out.endswith("+rules: {go: 'coin 2'}\n\\ No newline at end of file\n")
+
+
+def test_links_and_hidden_files_are_left_alone(kamon: Run, untidy: Path) -> None:
+    folder = untidy.parent / "games"
+    folder.mkdir()
+    (folder / "link.yaml").symlink_to(untidy)
+    (folder / ".hidden.yaml").write_bytes(untidy.read_bytes())
+    assert kamon("fmt", "--check", folder).code == 0
+
+
+def test_an_unreadable_file_is_a_finding_and_the_rest_is_formatted(kamon: Run, untidy: Path) -> None:
+    (untidy.parent / "broken.yaml").write_text("a: [", encoding="utf-8")
+    ran = kamon("fmt", untidy.parent)
+    assert ran.code == 1
+    assert "broken.yaml:1:" in ran.err
+    assert str(untidy) in ran.out
+
+
+def test_a_path_that_is_not_there_is_misuse(kamon: Run) -> None:
+    ran = kamon("fmt", "nowhere", "--locale", "en")
+    assert (ran.code, ran.err) == (2, "kamon: there is no file or folder 'nowhere'\n")
+
+
+# ---- graph ------------------------------------------------------------------------------------------------
+
+
+def drawn(path: Path) -> tuple[list[str], int, int]:
+    """The texts of a drawing, how many boxes it has, and how many lines."""
+    svg = ET.fromstring(path.read_text(encoding="utf-8"))
+    labels = ["".join(text.itertext()) for text in svg.iter(f"{SVG}text")]
+    return labels, len(list(svg.iter(f"{SVG}rect"))) - 1, len(list(svg.iter(f"{SVG}path")))
+
+
+def test_a_grid_is_drawn(kamon: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    assert kamon("graph", "rosenkoenig", "--out", file, "--locale", "en").code == 0
+    labels, boxes, lines = drawn(file)
+    assert labels[0] == "Rosenkönig"
+    assert {"a1", "i9"} <= set(labels)
+    assert (boxes, lines) == (81, 144)
+
+
+def test_several_kinds_of_spaces_are_named(kamon: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    kamon("graph", TOYS / "graph", "--out", file)
+    labels, boxes, lines = drawn(file)
+    assert labels[1:6] == ["town", "inn", "mill", "well", "fort"]
+    assert (boxes, lines) == (9, 7)
+
+
+def test_neighbours_in_a_ring_are_nearer_than_others() -> None:
+    ring = interpreter.load(TOYS / "graph").model(2).spaces["ring"]
+    points = placed(ring)
+    near = [abs(complex(*points[i]) - complex(*points[(i + 1) % 5])) for i in range(5)]
+    far = [abs(complex(*points[i]) - complex(*points[(i + 2) % 5])) for i in range(5)]
+    assert max(near) < min(far)
+
+
+def test_markup_in_titles_is_harmless(kamon: Run, race: Path, tmp_path: Path) -> None:
+    (race / "title.yaml").write_text("kamon: 1\ntitle: <b>&amp;</b>\n", encoding="utf-8")
+    kamon("graph", race, "--out", tmp_path / "b.svg")
+    assert drawn(tmp_path / "b.svg")[0][0] == "<b>&amp;</b>"
+
+
+def test_a_game_without_a_board_cannot_be_drawn(kamon: Run, tmp_path: Path) -> None:
+    ran = kamon("graph", TOYS / "draw", "--out", tmp_path / "b.svg", "--locale", "en")
+    assert (ran.code, ran.err) == (2, "kamon: draw has no board to draw\n")
+
+
+# ---- sources ----------------------------------------------------------------------------------------------
+
+
+def test_sources_are_counted(kamon: Run, race: Path) -> None:
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    rows = {line.split("  ")[0]: line.split()[-3:] for line in lines[1:4]}
+    assert rows["book: The book of races"] == ["2", "0", "0"]
+    assert [line.split()[-3:] for line in lines[2:4]] == [["1", "0", "0"], ["7", "10", "4"]]
+
+
+def test_what_is_reconstructed_is_listed_with_its_reason(kamon: Run, race: Path) -> None:
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    assert lines[5:] == ["Reconstructed:", "", "components.card: no list of cards", f"    {race / 'game.yaml'}:17"]
+
+
+def test_cards_have_sources_of_their_own(kamon: Run, race: Path) -> None:
+    more = """\
+kamon: 1
+source: book
+components:
+  tile:
+    attributes: {worth: number}
+    cards: {one: {worth: 1}, two: {worth: 2, source: {reconstructed: guessed}}}
+"""
+    (race / "tiles.yaml").write_text(more, encoding="utf-8")
+    out = kamon("sources", race, "--locale", "en").out
+    assert "components.tile.two: guessed" in out
+    assert "components.tile.one" not in out
+    assert "not said" not in out

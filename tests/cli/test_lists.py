@@ -1,0 +1,67 @@
+"""`kamon list` and `kamon perft`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import interpreter
+from interpreter.analysis.perft import divide, perft, total
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Run
+
+TOYS = Path(__file__).resolve().parent.parent / "toys"
+
+
+def test_list_shows_games_and_overlays(kamon: Run, race: Path) -> None:
+    lines = [line.split("  ") for line in kamon("list", "--games", race.parent, "--locale", "en").out.splitlines()]
+    found = {cells[0]: [cell for cell in map(str.strip, cells[1:]) if cell] for cells in lines}
+    assert found["race"] == ["race", "2, 3 players", str(race)]
+    assert found["rosenkoenig+four_player"] == ["Rosenkönig + four players", "4 players", "games/rosenkoenig"]
+
+
+def test_list_shows_what_is_broken(kamon: Run, race: Path) -> None:
+    (race / "more.yaml").write_text("kamon: 1\nflow: 3 +\n", encoding="utf-8")
+    ran = kamon("list", "--games", race.parent, "--locale", "en")
+    assert ran.code == 0
+    assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("race"))
+
+
+@pytest.mark.parametrize(
+    ("toy", "depth", "nodes"),
+    [("tic_tac_toe", 5, (9, 72, 504, 3024, 15120)), ("connect_four", 4, (7, 49, 343, 2401))],
+)
+def test_published_counts(toy: str, depth: int, nodes: tuple[int, ...]) -> None:
+    state = interpreter.load(TOYS / toy).start()
+    counts = perft(state, depth)
+    assert counts.nodes == nodes
+    assert total(list(divide(state, depth).values()), depth) == counts
+
+
+def test_finished_games_are_counted_once() -> None:
+    counts = perft(interpreter.load(TOYS / "tic_tac_toe").start(), 6)
+    assert counts.finished == (0, 0, 0, 0, 1440, 5328)
+
+
+def test_counting_changes_nothing() -> None:
+    state = interpreter.load("rosenkoenig").start(2, 1)
+    before = state.copy()
+    divide(state, 2)
+    assert state == before
+
+
+def test_perft_prints_each_depth(kamon: Run) -> None:
+    ran = kamon("perft", TOYS / "tic_tac_toe", "--depth", "5", "--divide", "--locale", "en")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[1].split() == ["a1", "1,680", "136"] or lines[1].split()[1] == "1,680"
+    assert lines[-2].split() == ["5", "15,120", "1,440"]
+    assert lines[-1] == "1,440 finished games in all"
+
+
+@pytest.mark.parametrize("depth", ["0", "-1", "x", "501", "9999999999"])
+def test_a_depth_is_a_number_in_bounds(kamon: Run, depth: str) -> None:
+    assert kamon("perft", "rosenkoenig", "--depth", depth).code == 2

@@ -1,0 +1,296 @@
+"""Play at the terminal: what the table shows, what can be typed, saving, watching."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Run
+
+TOYS = Path(__file__).resolve().parent.parent / "toys"
+SPEC = "rosenkoenig"
+
+
+def told(out: str) -> str:
+    """What was printed, without the widths of columns."""
+    return " ".join(out.split())
+
+
+# ---- the table --------------------------------------------------------------------------------------------
+
+
+def test_a_grid_is_drawn_as_one(kamon: Run) -> None:
+    ran = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\n")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert "5 ·  ·  ·  ·  ♛  ·  ·  ·  ·" in lines
+    assert "6 ·  ·  ·  ·  ●  ·  ·  ·  ·" in lines
+    assert "5 ·  ·  ·  ·  ·  ○♛ ·  ·  ·" in lines
+    assert "  a  b  c  d  e  f  g  h  i" in lines
+
+
+def test_each_player_has_a_line(kamon: Run) -> None:
+    lines = kamon("play", SPEC, "--seed", "5", "--locale", "en").out.splitlines()
+    assert "▶ ● Red (you)   ⚔ 4   hand ↑1 ↑3 ↗3 ↓2 ↖2" in lines
+    assert "  ○ White (greedy bot)   ⚔ 4   hand →2 ↘1 ↘2 ↙3 ↖1" in lines
+    assert "    draw pile ×14   discard pile –   supply ×52" in lines
+
+
+def test_other_boards_are_lists_and_hidden_hands_are_counted(kamon: Run, race: Path) -> None:
+    lines = kamon("play", race, "--seed", "1", "--seats", "3", "--locale", "en").out.splitlines()
+    assert "way 0  runner of ann 1, runner of bob 1, runner of cid 1" in lines
+    assert "·  way 1, way 2, way 3, way 4, way 5" in lines
+    assert "▶ ▲ ann (you)   ♥ 2   hand 2 2   shelf –" in lines
+    assert "  ▼ bob (greedy bot)   ♥ 2   hand ×2   shelf –" in lines
+    assert "    deck ×6   used –   bank ×9" in lines
+
+
+def test_what_others_draw_is_not_told(kamon: Run, race: Path) -> None:
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\nlog\n").out)
+    assert "2 card drawn from the deck to bob's hand" in out
+    assert "bob: Run" in out
+    assert "hand ×1" in out
+
+
+# ---- what can be typed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["2", "play(north_3)", "Play ↑3", "play ↑3", "north_3", "PLAY(NORTH_3)"])
+def test_an_option_goes_by_number_key_label_and_element(kamon: Run, typed: str) -> None:
+    assert "Red: Play ↑3" in kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=f"{typed}\n").out
+
+
+def test_numbers_that_are_options_are_typed_as_they_are(kamon: Run) -> None:
+    out = kamon("play", TOYS / "track", "--seed", "1", "--locale", "en", typed="3\n").out
+    assert "\n1   2   3\n" in out
+    assert "ann: 3\n" in out
+
+
+def test_what_is_not_clear_is_asked_again(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="north\nply ↖2\nxyzzy\n99\n\n").out
+    assert "'north' can be several:\n1 Play ↑1   2 Play ↑3   3 Play ↗3   5 Play ↖2\n" in out
+    assert "'ply ↖2' is no option. Did you mean:\n5 Play ↖2" in out
+    assert "'xyzzy' is no option. Type a number, or `help`." in out
+    assert "'99' is no option" in out
+    assert "Red: " not in out
+
+
+def test_typed_text_cannot_act_on_the_terminal(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="\x1b[2Jzzz\n").out
+    assert "\x1b" not in out
+    assert "zzz' is no option" in out
+
+
+def test_undo_takes_the_bots_answer_back_too(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\nundo\n").out
+    first, _, rest = out.partition("> 1\n")
+    _, taken, after = rest.partition("Taken back.\n")
+    assert taken
+    assert after.split("\n>")[0].strip() in first
+
+
+def test_undo_is_refused_when_something_came_to_light(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\ndraw\nundo\nundo\n").out
+    assert "Taken back." not in out
+    assert "That cannot be taken back: something hidden has come to light since." in out
+    assert out.count("Red: Draw a power card") == 1
+
+
+def test_undo_with_nothing_done_says_so(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="undo\n").out
+    assert "> undo\nThere is nothing to take back.\n" in out
+
+
+def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
+    typed = "1\nwhy play_with_hero(north_3)\nwhy ↗3 with a hero\nwhy draw\nwhy xyzzy\n"
+    out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=typed).out)
+    assert "Play ↑3 with a hero card Not offered: it needs that the Powerstone on the target field" in out
+    assert "but there are no Powerstones on the target field of ↗3 games/rosenkoenig/rules.yaml:34" in out
+    assert "> why draw That is offered: 5 Draw a power card" in out
+    assert "Nothing is known of 'xyzzy' in this decision." in out
+
+
+def test_why_alone_gives_all_reasons(kamon: Run, race: Path) -> None:
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\n").out)
+    assert "Run 2 Not offered: it needs that" in out
+    assert "game.yaml:36" in out
+
+
+def test_a_question_mark_explains(kamon: Run) -> None:
+    typed = "1\n? 5\n?\n? xyzzy\n"
+    out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=typed).out)
+    one, both = out.partition("> ? 5 ")[2].split("> ? ")[:2]
+    assert one.startswith("Draw a power card Draw a power card: Only if the number of power cards in your hand")
+    assert "Move that power card to the discard pile." in both
+    assert "Shuffle the draw pile." in both
+    assert "'xyzzy' is no option" in out
+
+
+def test_help_log_and_board(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="help\n1\nlog\nboard\nquit\n").out
+    assert "undo         take back your last choice" in out
+    assert out.partition("> log")[2].startswith("\nSet-up\n    The draw pile shuffled;")
+    assert out.count("▶ ● Red") == 3
+    assert "End of input" not in out
+
+
+def test_the_end_of_input_leaves_the_match(kamon: Run) -> None:
+    ran = kamon("play", SPEC, "--seed", "5", "--locale", "en")
+    assert ran.code == 0
+    assert ran.out.endswith("End of input. The match is left; nothing is saved.\n")
+
+
+@pytest.mark.parametrize("locale", ["de", "ja", "zh_Hans", "zh_Hant"])
+def test_a_locale_has_words_of_its_own_for_everything(kamon: Run, locale: str) -> None:
+    typed = "help\nxyzzy\n1\nwhy\nundo\nlog\n?\nsave\nquit\n"
+    said = kamon("play", SPEC, "--seed", "5", "--locale", locale, typed=typed).out
+    english = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=typed).out
+    same = {line.strip() for line in said.splitlines()} & {line.strip() for line in english.splitlines()}
+    words = {line for line in same if any(char.isalpha() for char in line) and not line.startswith(">")}
+    assert words - {"a  b  c  d  e  f  g  h  i", "Rosenkönig", "games/rosenkoenig/rules.yaml:34"} == set()
+
+
+def test_commands_can_be_typed_in_the_locale(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "zh_Hant", typed="1\n撤銷\n離開\n").out
+    assert "已撤銷" in out
+
+
+# ---- who plays --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--players", "human"), "not for one player; how many can play: 2"),
+        (("--players", "human,random,greedy"), "not for 3 players"),
+        (("--players", "human,greedi"), "'greedi' plays; did you mean 'greedy'?"),
+        (("--players", "human,xyzzy"), "'xyzzy' plays; there are: human, random, greedy"),
+        (("--seats", "5"), "not for 5 players"),
+        (("--watch", "--players", "human,random"), "let bots play every seat: random, greedy"),
+        (("--option", "laps"), "an option is set as NAME=VALUE, not as 'laps'"),
+        (("--option", "laps=1", "--option", "laps=2"), "the option 'laps' is set twice"),
+        (("--games", "nowhere"), "there is no directory 'nowhere'"),
+        (("--load", "nowhere.json"), "cannot read 'nowhere.json'"),
+        (("--replay",), "--load FILE"),
+        (("--locale", "xx"), "no locale 'xx'"),
+        (("--seed", "-1"), "not a whole number"),
+        (("--seed", "9" * 30), "not a whole number"),
+    ],
+)
+def test_misuse(kamon: Run, arguments: tuple[str, ...], said: str) -> None:
+    ran = kamon("play", SPEC, *arguments)
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.out == ""
+
+
+def test_an_unknown_option_is_misuse(kamon: Run, race: Path) -> None:
+    assert kamon("play", race, "--option", "lap=1").code == 2
+    assert kamon("play", race, "--option", "laps=7").code == 2
+    assert "laps" in kamon("play", race, "--option", "lap=1").err
+
+
+def test_a_broken_game_is_a_finding(kamon: Run, race: Path) -> None:
+    (race / "more.yaml").write_text("kamon: 1\nflow: 3 +\n", encoding="utf-8")
+    ran = kamon("play", race)
+    assert ran.code == 1
+    assert "more.yaml:2" in ran.err
+
+
+def test_people_share_a_terminal(kamon: Run) -> None:
+    arguments = ("--players", "human,human", "--seed", "5", "--locale", "en")
+    out = kamon("play", SPEC, *arguments, typed="1\n1\n").out
+    assert "▶ ○ White (you)" in out
+    assert out.count("Red: Play ↑1") == 2
+
+
+# ---- watching ---------------------------------------------------------------------------------------------
+
+
+def test_a_watched_match_repeats_itself(kamon: Run) -> None:
+    arguments = ("play", SPEC, "--watch", "--players", "greedy,random", "--seed", "3", "--locale", "zh_Hant")
+    first, second = kamon(*arguments), kamon(*arguments)
+    assert first.code == 0
+    assert first.out == second.out
+    assert first.out.splitlines()[0] == "薔薇戰爭"
+    assert "相連區域" in first.out
+
+
+def test_a_watched_match_shows_no_pile(kamon: Run) -> None:
+    out = kamon("play", SPEC, "--watch", "--players", "random,random", "--seed", "3", "--locale", "en").out
+    assert "draw pile ×" in out
+    assert "White wins." in out or "Red wins." in out
+
+
+def test_ties_are_told(kamon: Run, race: Path) -> None:
+    (race / "flow.yaml").write_text("kamon: 1\n", encoding="utf-8")
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace("take turns until exists r in runner where place of r = way_5: action", "each player: rest")
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    out = kamon("play", race, "--watch", "--seed", "1", "--seats", "3", "--locale", "en").out
+    assert out.endswith("ann and bob and cid share the victory.\nTied; cards: ann 3, bob 3, cid 3\n")
+
+
+def test_endless_bots_are_stopped(kamon: Run, race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.cli.table.match.MOST_DECISIONS", 5)
+    ran = kamon("play", race, "--watch", "--seed", "1", "--locale", "en")
+    assert ran.code == 1
+    assert "race" in ran.err
+
+
+def test_rules_without_end_are_a_finding(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace(
+        "  take turns until", "  repeat until count(deck) = 99: (if count(deck) = 98: end game);\n  take turns until"
+    )
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    ran = kamon("play", race, "--watch", "--locale", "en")
+    assert ran.code == 1
+    assert ran.err.startswith("kamon: the game cannot go on: ")
+
+
+# ---- saving -----------------------------------------------------------------------------------------------
+
+
+def test_a_match_goes_on_where_it_was_left(kamon: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    left = kamon("play", SPEC, "--seed", "5", "--save", file, "--locale", "en", typed="1\nquit\n")
+    assert f"Saved in {file}" in left.out
+    again = kamon("play", "--load", file, "--locale", "en", typed="undo\n")
+    assert "5 ·  ·  ·  ·  ·  ○♛ ·  ·  ·" in again.out
+    assert "Taken back." in again.out
+
+
+def test_a_match_is_saved_where_it_is_asked_for(kamon: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=f"save\nsave {file}\nsave /no/where\n").out
+    assert "Say where: save FILE" in out
+    assert "cannot write '/no/where'" in out
+    assert json.loads(file.read_text(encoding="utf-8"))["seed"] == 5
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_a_spoiled_save_is_refused(kamon: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(b"\xff\xfe")
+    assert "no text in UTF-8" in kamon("play", "--load", file).err
+    file.write_text('{"kamon_save": 1', encoding="utf-8")
+    ran = kamon("play", "--load", file)
+    assert ran.code == 2
+    assert ran.out == ""
+
+
+def test_choices_are_played_again_on_changed_rules(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    kamon("play", race, "--seed", "1", "--save", file, typed="rest\nquit\n")
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    (race / "game.yaml").write_text(text.replace("maximum: 3", "maximum: 4"), encoding="utf-8")
+    assert kamon("play", race, "--load", file).code == 2
+    again = kamon("play", race, "--load", file, "--replay", "--locale", "en")
+    assert again.code == 0
+    assert "2 of 2 choices could be played again." in again.out
+    assert "kamon play GAME" in kamon("play", "--load", file, "--replay", "--locale", "en").err
