@@ -16,6 +16,7 @@ from interpreter.compiler.analysis import (
     ordered_zones,
     printed_rule,
 )
+from interpreter.compiler.changes import touches, writes
 from interpreter.compiler.extents import Extent, Extents
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
 from interpreter.compiler.layout import OwnList, build_layout
@@ -371,41 +372,3 @@ class PrimitiveLowering(HeadLowering):
         if not token.sides:
             return owner
         return fold("+", (fold("*", (owner, ir.Const(len(token.sides)))), side))
-
-
-def writes(statement: ir.Stmt) -> frozenset[str]:
-    """The areas of the state (and the variables, as `var:NAME`) that a statement changes."""
-    match statement:
-        case ir.Store(area=area):
-            return frozenset({area})
-        case ir.Assign(var=var):
-            return frozenset({f"var:{var.name}"})
-        case ir.Take():
-            return frozenset({"lists"})
-        case ir.Put(kind=kind) | ir.MoveAll(kind=kind):
-            return frozenset({"lists", f"place:{kind}", "place:"})
-        case ir.PopTo(temporary=temporary, kinds=kinds):
-            places = [f"place:{kind}" for kind in (*kinds, "")]
-            return frozenset({"lists", *places, f"var:{temporary.name}"})
-        case ir.Run(writes=areas):
-            return frozenset(areas)
-        case ir.Gather():
-            return frozenset({"lists"})
-        case ir.If(then=then, otherwise=otherwise):
-            return frozenset().union(*map(writes, then), *map(writes, otherwise))
-        case ir.For(var=var, body=body):
-            return frozenset({f"var:{var.name}"}).union(*map(writes, body))
-        case ir.While(body=body):
-            return frozenset().union(*map(writes, body))
-        case ir.CallPlain():
-            return frozenset({"anything"})
-        case _:
-            return frozenset()
-
-
-def touches(fact: ir.Expr, written: frozenset[str]) -> bool:
-    """Whether a condition could have changed."""
-    read = ir.areas(fact)
-    if read & written or (read and "anything" in written) or "anything" in read:
-        return True
-    return any(isinstance(node, ir.Var) and f"var:{node.name}" in written for node in ir.walk(fact))

@@ -277,9 +277,7 @@ def _handling(node: ast.Effect) -> Doc:
             whence = _clause("from", source, _ON)
             side = _clause("showing", showing)
             end: Doc = (SPACE, "at bottom") if at_bottom else ""
-            return _clauses(
-                "move ", _amount(amount), _value(what, _ON), whence, _clause("to", to, _ON), side, end
-            )
+            return _clauses("move ", _amount(amount), _value(what, _ON), whence, _clause("to", to, _ON), side, end)
         case ast.Draw(amount, source, to):
             number = _amount(amount)
             return _clauses("draw ", number, ("from ", _value(source, _ON)), _clause("to", to, _ON))

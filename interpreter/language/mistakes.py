@@ -113,9 +113,7 @@ def _misused(token: Token, start: str, text: str) -> bool:
     if token.type != "NAME" or token not in tables.RESERVED:
         return False
     types = ("player",) if start == "start_signature" else ()
-    return token not in types and not (
-        token in ("most", "least") and text[_end(token) :].lstrip().startswith("(")
-    )
+    return token not in types and not (token in ("most", "least") and text[_end(token) :].lstrip().startswith("("))
 
 
 def _low_value(place: _Place) -> Diagnostic | None:

@@ -71,8 +71,7 @@ def _fault(tree: Tree[Token]) -> Token | Tree[Token] | None:
             if depth > MAX_DEPTH:
                 return part
             children = [
-                (child, depth + 1, _ALSO_NAMES.get((part.data, index), ()))
-                for index, child in enumerate(part.children)
+                (child, depth + 1, _ALSO_NAMES.get((part.data, index), ())) for index, child in enumerate(part.children)
             ]
             stack.extend(reversed(children))
     return None

@@ -230,6 +230,4 @@ class Builder(Interpreter[Token, Any]):
 
     def binder(self, tree: Tree[Token]) -> ast.Binder:
         name, domain, where, extreme = tree.children
-        return ast.Binder(
-            str(name), self.maybe(domain), self.maybe(where), self.maybe(extreme), span=self.span(tree)
-        )
+        return ast.Binder(str(name), self.maybe(domain), self.maybe(where), self.maybe(extreme), span=self.span(tree))

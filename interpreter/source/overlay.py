@@ -190,9 +190,7 @@ class _Changes:
         label = Label(place, "label.other-overlay", {"name": other})
         hint = ("hint.build-on", {"name": other})
         name = ".".join(path)
-        self._found.append(
-            error("overlay-conflict", span, labels=[label], hint=hint, name=name, overlay=other)
-        )
+        self._found.append(error("overlay-conflict", span, labels=[label], hint=hint, name=name, overlay=other))
 
     def _misses(self, parent: Mapping, at: Entry | None, path: Path, span: Span) -> None:
         """There is nothing at `path` in `parent`, the entry `at`; an overlay may have removed it."""

@@ -115,9 +115,7 @@ class _Builder:
         if kind == "ScalarEvent" and event.anchor is None and event.tag is None:
             return self._scalar(event), 1
         if event.tag is not None:
-            self._report(
-                error("yaml-tag", self._tag_span(event), tag=event.tag.replace("tag:yaml.org,2002:", "!!"))
-            )
+            self._report(error("yaml-tag", self._tag_span(event), tag=event.tag.replace("tag:yaml.org,2002:", "!!")))
         if event.anchor is None:
             return self._content(event, kind, depth)
         self._anchors[event.anchor] = None

@@ -128,8 +128,7 @@ def render_json(diagnostics: Iterable[Diagnostic], *, locale: str = FALLBACK) ->
             "hint": None if diagnostic.hint is None else say(*diagnostic.hint, locale),
             "reference": diagnostic.reference,
             "labels": [
-                {**_where(label.span), "message": say(label.code, label.args, locale)}
-                for label in diagnostic.labels
+                {**_where(label.span), "message": say(label.code, label.args, locale)} for label in diagnostic.labels
             ],
         }
         for diagnostic in ordered(diagnostics)

@@ -157,9 +157,7 @@ def hidden(state: State, seat: int) -> list[int]:
 @every_table
 @few
 @given(seed=SEEDS, depth=DEPTHS)
-def test_what_is_saved_for_a_player_holds_no_more_than_his_view(
-    table: tuple[str, int], seed: int, depth: int
-) -> None:
+def test_what_is_saved_for_a_player_holds_no_more_than_his_view(table: tuple[str, int], seed: int, depth: int) -> None:
     session = played(table, seed, depth)
     for name in session.state.players:
         saved = json.loads(session.to_json(name))

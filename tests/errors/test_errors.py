@@ -29,9 +29,7 @@ def checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_the_author_is_told(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
+def test_the_author_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     said = checked(folder, monkeypatch)
     expected = folder / "expected.txt"
     if request.config.getoption("--update"):

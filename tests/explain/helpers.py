@@ -18,9 +18,7 @@ from interpreter.model.types import BOOLEAN, NUMBER, PLACE, Type
 FOLDERS: list[TemporaryDirectory[str]] = []  # removed when the tests end
 HERE = Path(__file__).resolve().parent
 LOCALES = ("de", "en", "ja", "zh_Hans", "zh_Hant")
-FORMS = frozenset(
-    {"acc", "dat", "poss", "from", "to", "in", "many", "one", "each", "all", "the", "this", "counted"}
-)
+FORMS = frozenset({"acc", "dat", "poss", "from", "to", "in", "many", "one", "each", "all", "the", "this", "counted"})
 
 
 @dataclass(frozen=True, slots=True)

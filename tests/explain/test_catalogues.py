@@ -84,18 +84,13 @@ def test_a_form_has_parts_that_its_message_has(locale: str) -> None:
     texts = catalogue(locale).texts
     known = frozenset(texts)
     parts = {message: placeholders(texts[base(message, known)][0]) for message in known}
-    assert [
-        m for m in known for text in texts[m] if not placeholders(text) - {"count", "owner"} <= parts[m]
-    ] == []
+    assert [m for m in known for text in texts[m] if not placeholders(text) - {"count", "owner"} <= parts[m]] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_text_is_empty_or_ends_in_space(locale: str) -> None:
     assert [
-        m
-        for m, forms in catalogue(locale).texts.items()
-        for text in forms
-        if not text or text != text.strip()
+        m for m, forms in catalogue(locale).texts.items() for text in forms if not text or text != text.strip()
     ] == []
 
 
@@ -141,8 +136,6 @@ def test_every_message_is_used_and_every_used_one_exists(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_part_of_a_pattern_is_left_open(locale: str) -> None:
     one = speaker(locale)
-    said = [
-        one.say_effect(body) if isinstance(body, typed.Effect) else one.say_value(body) for body in bodies()
-    ]
+    said = [one.say_effect(body) if isinstance(body, typed.Effect) else one.say_value(body) for body in bodies()]
     assert [text for text in said if re.search(r"[{}]", text)] == []
     assert all(said)

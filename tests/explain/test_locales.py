@@ -155,9 +155,7 @@ def test_a_sentence_from_a_warm_cache_needs_no_babel(tmp_path: Path, root: Path)
     )
     environment = {"KAMON_CACHE_DIR": str(tmp_path), "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(root)}
     said = [
-        subprocess.run(
-            [sys.executable, "-c", code], env=environment, cwd=root, capture_output=True, check=True
-        )
+        subprocess.run([sys.executable, "-c", code], env=environment, cwd=root, capture_output=True, check=True)
         for _ in range(2)
     ]
     assert [one.stdout.decode().split() for one in said] == [

@@ -57,9 +57,7 @@ def test_a_refusal_says_what_is_there() -> None:
     assert isinstance(bound, typed.Choose)
     assert bound.binder.where is not None
     said = one.say_refusal(bound.binder.where, (1, 1), {bound.binder.variable: piece("oak")})
-    assert (
-        said == "Not offered: it needs that the size of the oak is more than 1, but the size of the oak is 1"
-    )
+    assert said == "Not offered: it needs that the size of the oak is more than 1, but the size of the oak is 1"
     assert one.say_refusal(value("tile on b2 = coral"), ("black", "coral")) == (
         "Not offered: it needs that the tile on b2 shows coral, but the side shown by the tile on b2 is black"
     )
@@ -74,13 +72,9 @@ def test_a_refusal_says_what_is_there() -> None:
 def test_a_refusal_of_an_effect() -> None:
     one = speaker()
     paid = effect("let n = 3: (wait; pay coin (n), seal)")
-    assert one.say_refusal(paid, unpaid=True) == (
-        "Not offered: as many coins as that number and 1 seal cannot be paid"
-    )
+    assert one.say_refusal(paid, unpaid=True) == ("Not offered: as many coins as that number and 1 seal cannot be paid")
     assert one.say_refusal(effect("coin 1"), unpaid=True) == "Not offered: this is impossible: gain 1 coin"
-    assert one.say_refusal(effect("may coin 1")) == (
-        "Not offered: this is impossible: you may do this: gain 1 coin"
-    )
+    assert one.say_refusal(effect("may coin 1")) == ("Not offered: this is impossible: you may do this: gain 1 coin")
     assert one.say_refusal(None) == "Not offered: it is not possible now"
 
 

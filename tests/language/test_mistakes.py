@@ -25,11 +25,7 @@ def test_a_mistake_is_explained(case: dict[str, Any]) -> None:
 
 def test_every_error_of_the_language_is_shown() -> None:
     folder = Path(interpreter.language.__file__).parent
-    raised = {
-        code
-        for path in folder.glob("*.py")
-        for code in re.findall(r'error\(\s*"([a-z-]+)"', path.read_text())
-    }
+    raised = {code for path in folder.glob("*.py") for code in re.findall(r'error\(\s*"([a-z-]+)"', path.read_text())}
     shown = {found for case in CASES for found in re.findall(r"error\[([a-z-]+)\]", case["says"])}
     assert len(raised) > 30
     assert raised - shown == ELSEWHERE

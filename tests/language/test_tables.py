@@ -78,9 +78,7 @@ def test_the_file_depends_on_the_grammar(monkeypatch: pytest.MonkeyPatch) -> Non
     assert tables.cache_file().parent == before.parent
 
 
-def test_without_the_variable_the_user_s_own_folder_is_used(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_the_variable_the_user_s_own_folder_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("KAMON_CACHE_DIR")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
@@ -97,9 +95,7 @@ def test_reserved_words_are_those_of_the_grammar() -> None:
 def test_the_grammar_is_free_of_conflicts() -> None:
     from lark import Lark
 
-    lark = Lark(
-        tables.GRAMMAR, start=list(tables.STARTS), parser="lalr", strict=True, maybe_placeholders=True
-    )
+    lark = Lark(tables.GRAMMAR, start=list(tables.STARTS), parser="lalr", strict=True, maybe_placeholders=True)
     assert lark.parse("a", start="start_value").data == "start_value"
 
 

@@ -13,9 +13,7 @@ Effects = st.SearchStrategy[ast.Effect]
 integers = st.one_of(st.integers(0, 12), st.sampled_from([10**6, 2**31 - 1]))
 numbers = st.builds(ast.Number, integers)
 names = st.from_regex(r"\A[a-z_][a-z0-9_]{0,5}\Z").filter(lambda name: name not in RESERVED)
-signatures = st.builds(
-    ast.Signature, names, st.lists(st.builds(ast.Parameter, names, names), max_size=3).map(tuple)
-)
+signatures = st.builds(ast.Signature, names, st.lists(st.builds(ast.Parameter, names, names), max_size=3).map(tuple))
 
 
 def _several(items: st.SearchStrategy[T], least: int) -> st.SearchStrategy[tuple[T, ...]]:

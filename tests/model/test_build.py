@@ -60,9 +60,7 @@ def test_the_same_definition_gives_equal_numbers_every_time() -> None:
         (0, {"no": 1}, ["player-count", "unknown-option"]),
     ],
 )
-def test_wishes_that_the_game_cannot_grant(
-    players: int, options: dict[str, str | int], codes: list[str]
-) -> None:
+def test_wishes_that_the_game_cannot_grant(players: int, options: dict[str, str | int], codes: list[str]) -> None:
     definition, _ = load_definition(GAMES / "everything")
     assert definition is not None
     model, found = build_model(definition, players, options)
@@ -138,9 +136,7 @@ def test_a_shape_found_right_is_remembered(tmp_path: Path, monkeypatch: pytest.M
     assert found == []
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "file"))
     definition, found = load_definition(GAMES / "everything")

@@ -27,11 +27,7 @@ def checked(folder: Path) -> list[Diagnostic]:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-@given(
-    st.lists(
-        st.tuples(st.integers(0, len(PARTS) // 2 - 1), st.sampled_from([*WORDS, ""])), min_size=1, max_size=4
-    )
-)
+@given(st.lists(st.tuples(st.integers(0, len(PARTS) // 2 - 1), st.sampled_from([*WORDS, ""])), min_size=1, max_size=4))
 def test_words_that_stand_in_the_wrong_place(tmp_path: Path, changes: list[tuple[int, str]]) -> None:
     folder = tmp_path / "small"
     folder.mkdir(exist_ok=True)

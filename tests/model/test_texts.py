@@ -78,9 +78,7 @@ remove: {rules: s}
     assert found == [("r", "signature"), ("coin 3", "effect"), ("coin 2", "effect")]
 
 
-@pytest.mark.parametrize(
-    "text", ["5", "[]", "{rules: 5}", "{rules: {a: [b]}}", "{components: {card: {cards: 3}}}"]
-)
+@pytest.mark.parametrize("text", ["5", "[]", "{rules: 5}", "{rules: {a: [b]}}", "{components: {card: {cards: 3}}}"])
 def test_a_file_of_any_shape_has_some_or_no_texts(text: str) -> None:
     assert all(start == "signature" for _, start in dsl_scalars(root(text)))
 
@@ -90,9 +88,7 @@ def test_an_overlay_and_a_scenario_have_shapes_of_their_own() -> None:
     assert [(one.code, one.hint) for one in check_shape("overlay", overlay)] == [
         ("unknown-key", None),
     ]
-    scenario = root(
-        "{kamon: 1, scenarios: {a: {players: 2, seed: -1, given: {coin: 3}, choose: [pass], ovr: true}}}"
-    )
+    scenario = root("{kamon: 1, scenarios: {a: {players: 2, seed: -1, given: {coin: 3}, choose: [pass], ovr: true}}}")
     assert [one.code for one in check_shape("scenario", scenario)] == ["number-limit", "unknown-key"]
 
 

@@ -55,9 +55,7 @@ def texts(catalog: Catalog) -> dict[str, str]:
     for message in catalog:
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (
-                message.string if isinstance(message.string, str) else "\n".join(message.string or ())
-            )
+            found[key] = message.string if isinstance(message.string, str) else "\n".join(message.string or ())
     return found
 
 
@@ -68,9 +66,7 @@ def test_every_code_has_a_text(root: Path) -> None:
     missing = []
     for path, tree in trees(root):
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) in CALLS]
-        codes = {code_of(call) for call in calls} | {
-            text for text in strings(tree) if PREFIXED.fullmatch(text)
-        }
+        codes = {code_of(call) for call in calls} | {text for text in strings(tree) if PREFIXED.fullmatch(text)}
         missing += [(path.name, code) for code in codes if code is not None and not ENGLISH.get(code)]
     assert missing == []
 

@@ -92,9 +92,7 @@ def test_a_plus_in_a_directory_is_no_overlay(games: Path) -> None:
         ("..", [("game-without-files", 1)]),
     ],
 )
-def test_what_is_not_there_is_said_at_its_place(
-    games: Path, wanted: str, expected: list[tuple[str, int]]
-) -> None:
+def test_what_is_not_there_is_said_at_its_place(games: Path, wanted: str, expected: list[tuple[str, int]]) -> None:
     assert refused(games, wanted) == expected
 
 
@@ -105,9 +103,7 @@ def test_the_nearest_name_is_suggested(games: Path) -> None:
     assert variant.hint == ("hint.did-you-mean", {"name": "small"})
 
 
-def test_directories_are_searched_in_order(
-    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_directories_are_searched_in_order(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     places = {
         "given": games,

@@ -25,9 +25,7 @@ def lines(draw: st.DrawFn) -> list[str]:
     found = []
     for words in draw(st.lists(st.lists(WORDS, max_size=4), min_size=1, max_size=6)):
         line = draw(GAPS).join(words)
-        found.append(
-            draw(st.sampled_from(["", "", " ", "  ", "\t"])) + line + draw(st.sampled_from(["", "", " "]))
-        )
+        found.append(draw(st.sampled_from(["", "", " ", "  ", "\t"])) + line + draw(st.sampled_from(["", "", " "])))
     return found
 
 
@@ -128,9 +126,7 @@ def test_double_quoted_scalars(
     *, python_parser: bool, text: str, prefix: str, width: int, unicode: bool, newline: str
 ) -> None:
     written = yaml.safe_dump({"k": text}, default_style='"', width=width, allow_unicode=unicode)
-    node = example(
-        (prefix + written.replace('"k"', "k", 1)).replace("\n", newline), python_parser=python_parser
-    )
+    node = example((prefix + written.replace('"k"', "k", 1)).replace("\n", newline), python_parser=python_parser)
     assert node.text == text
     check(node, "double")
 
@@ -155,9 +151,7 @@ def test_double_quoted_lines_with_escapes(body: list[str], newline: str) -> None
         ("k: &x # why\n  iron\n", 0, 4, "iron", 2, 3),
     ],
 )
-def test_a_part_of_a_text_is_found(
-    *, text: str, start: int, end: int, expected: str, line: int, column: int
-) -> None:
+def test_a_part_of_a_text_is_found(*, text: str, start: int, end: int, expected: str, line: int, column: int) -> None:
     node = parse(text)
     assert node is not None
     span = node.span_of(start, end)

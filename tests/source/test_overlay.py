@@ -91,9 +91,7 @@ def test_an_overlay_replaces_adds_and_removes_by_id() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "removal", ["{icons: [iron, food]}", "{icons: {iron: , food: }}", "{icons: [{iron: }, food]}"]
-)
+@pytest.mark.parametrize("removal", ["{icons: [iron, food]}", "{icons: {iron: , food: }}", "{icons: [{iron: }, food]}"])
 def test_removals_may_be_spelled_as_lists_or_mappings(removal: str) -> None:
     value, found = overlaid(f"remove: {removal}\n")
     assert not found

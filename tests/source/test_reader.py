@@ -71,9 +71,7 @@ JSON_VALUES = st.recursive(
     | st.integers(-(2**31), 2**31 - 1)
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(st.characters(codec="ascii", categories=("L", "N", "P", "S", "Zs"))),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text("abcxyz_", min_size=1), inner, max_size=4)
-    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abcxyz_", min_size=1), inner, max_size=4),
     max_leaves=20,
 )
 
@@ -217,8 +215,7 @@ def test_bytes_that_are_no_utf8_text_are_refused(data: bytes, expected: tuple[st
         (b"[" + b"a," * 900_000 + b"]", "too-many-nodes"),
         (b"a: &b x\nc: [" + b"*b," * 600_000 + b"]", "alias-explosion"),
         (
-            b"a0: &a0 [x, x]\n"
-            + b"".join(b"a%d: &a%d [*a%d, *a%d]\n" % (n, n, n - 1, n - 1) for n in range(1, 50)),
+            b"a0: &a0 [x, x]\n" + b"".join(b"a%d: &a%d [*a%d, *a%d]\n" % (n, n, n - 1, n - 1) for n in range(1, 50)),
             "alias-explosion",
         ),
         (
