@@ -49,6 +49,11 @@ class CallBinder(NameBinder):
         variable = self.scope.variable("it", domain.type.element or UNKNOWN)
         return typed.Binder(variable, domain, None, span=node.span)
 
+    def refuse_groups(self, found: typed.Value) -> None:
+        """Report a set of groups where each element must be something that can be kept while play goes on."""
+        if found.type.element is not None and found.type.element.kind == "set":
+            self.report(error("groups-not-kept", found.span))
+
     # ---- calls -----------------------------------------------------------------------------------
 
     def call(self, node: ast.Call, env: Env) -> typed.Value:
@@ -108,6 +113,7 @@ class CallBinder(NameBinder):
 
     def first(self, node: ast.Call, env: Env) -> typed.Value:
         binder = self.elements(node.arguments[0], env)
+        self.refuse_groups(binder.domain)
         return typed.First(binder, type=binder.variable.type.or_nothing(), span=node.span)
 
     def step(self, node: ast.Call, env: Env) -> typed.Value:

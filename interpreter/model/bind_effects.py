@@ -84,21 +84,28 @@ class EffectBinder(ValueBinder):
                 truth = self.value(condition, env, BOOLEAN)
                 return typed.OnlyIf(truth, self.effect(body, env), span=node.span)
             case ast.ForEach(binder, any_order, body):
-                found, inner = self.binder(binder, env)
+                found, inner = self._kept(binder, env)
                 return typed.ForEach(found, any_order, self.effect(body, inner), span=node.span)
             case ast.AtOnce(binder, body):
-                found, inner = self.binder(binder, replace(env, me=True))
+                found, inner = self._kept(binder, replace(env, me=True))
                 return typed.AtOnce(found, self.effect(body, inner), span=node.span)
             case ast.Choose(bound, binder, body):
-                found, inner = self.binder(binder, env)
+                found, inner = self._kept(binder, env)
                 limit, amount = self._bound(bound, env)
                 return typed.Choose(found, limit, amount, self.effect(body, inner), span=node.span)
             case ast.Let(name, value, body):
                 bound_value = self.value(value, env)
+                self.refuse_groups(bound_value)
                 variable = self.scope.variable(name, bound_value.type)
                 return typed.Let(variable, bound_value, self.effect(body, env.plus(variable)), span=node.span)
             case _:
                 return self._turns(node, env)
+
+    def _kept(self, node: ast.Binder, env: Env) -> tuple[typed.Binder, Env]:
+        """The bound set of an effect that goes through it or offers it."""
+        found, inner = self.binder(node, env)
+        self.refuse_groups(found.domain)
+        return found, inner
 
     def _turns(self, node: ast.Effect, env: Env) -> typed.Effect:
         match node:

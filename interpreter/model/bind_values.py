@@ -101,6 +101,7 @@ class ValueBinder(CallBinder):
     def _combined(self, node: ast.Arithmetic, env: Env) -> typed.Value:
         """Two sets as one: what is in either, or in the first only."""
         left = self.value(node.left, env, ANY_SET)
+        self.refuse_groups(left)
         element = left.type.element
         wanted = ANY_SET if element is None else set_of(element)
         right = self.value(node.right, env, wanted, node.left.span)

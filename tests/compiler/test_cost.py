@@ -62,7 +62,8 @@ def instructions(program: Program, seed: int) -> list[int]:
     moments = random_course(program, seed)
     sys.settrace(trace)
     try:
-        counts.extend(0 for _ in moments)
+        while next(moments, None) is not None:
+            counts.append(0)
     finally:
         sys.settrace(None)
     return counts
