@@ -11,6 +11,7 @@ from interpreter.compiler.lower_primitives import PrimitiveLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
+from interpreter.model.game import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -136,8 +137,7 @@ class PlainLowering(PrimitiveLowering):
         called = self.printed_as_rule(effect, scope)
         if called is not None:
             rule, piece = called
-            self.need_plain_rule(rule)
-            self.write(ir.CallPlain(rule.name, (piece,)))
+            self.call_function(rule, [piece])
             return
         effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
         number = self.kept(ir.Table(table, self.value(effect.target, scope)), "printed", None)
@@ -166,5 +166,10 @@ class PlainLowering(PrimitiveLowering):
                 inner = self.bound(parameter, argument, inner)
             self.plain(rule.body, inner)
             return
+        self.call_function(rule, arguments)
+
+    def call_function(self, rule: Rule, arguments: list[ir.Expr]) -> None:
+        """Calls a rule in which nobody decides anything."""
         self.need_plain_rule(rule)
-        self.write(ir.CallPlain(rule.name, tuple(arguments)))
+        cycle = self.analysis.cycles.get(rule.name, frozenset())
+        self.write(ir.CallPlain(rule.name, tuple(arguments), cycle if self.procedure_name in cycle else frozenset()))

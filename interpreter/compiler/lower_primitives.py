@@ -85,11 +85,8 @@ class PrimitiveLowering(HeadLowering):
         """The scope in which a name stands for a value; a set is kept in a list of the rules' own."""
         if value.type.kind != "set":
             return self.bound(variable, self.value(value, scope), scope)
-        elements = self.iterate(value, scope)
-        if value.type.element is None or value.type.element.kind == "set":
-            return scope.bind(variable, elements)
         base = self.own_list(f"set_{variable.name}", *self.extent(value))
-        self.fill(base, elements)
+        self.fill(base, self.iterate(value, scope))
         return scope.bind(variable, ir.ZoneItems(ir.Const(base), *ir.UNKNOWN, all=True))
 
     def own_list(self, name: str, low: int, high: int, size: int) -> int:
@@ -156,10 +153,11 @@ class PrimitiveLowering(HeadLowering):
         parameters = tuple(self.fresh(parameter) for parameter in rule.parameters)
         for parameter, var in zip(rule.parameters, parameters, strict=True):
             scope = scope.bind(parameter, var)
-        outer, proven, self.out, self.proven = self.out, self.proven, [], frozenset()
+        outer, proven, procedure = self.out, self.proven, self.procedure_name
+        self.out, self.proven, self.procedure_name = [], frozenset(), rule.name
         self.plain(rule.body, scope)
         self.plain_rules[rule.name] = (parameters, tuple(self.out))
-        self.out, self.proven = outer, proven
+        self.out, self.proven, self.procedure_name = outer, proven, procedure
 
     def plain(self, effect: typed.Effect, scope: Scope) -> None:
         raise NotImplementedError

@@ -80,9 +80,9 @@ class PossibleLowering(ValueLowering):
         return ir.Compare(">=", count, self.value(effect.amount, scope))
 
     def _rule(self, rule: Rule, arguments: list[ir.Expr], scope: Scope) -> Outcome:
-        """Rules that call themselves are written out once, and then judged by the state as it is."""
+        """Rules that call themselves are written out once; what they come to after that is taken to be possible."""
         if rule.name in self.entered or (rule.name in self.recursive and len(self.entered) == MOST_ENTERED):
-            return self.can(rule, arguments, scope.me), scope
+            return TRUE, scope
         inner = scope
         for parameter, argument in zip(rule.parameters, arguments, strict=True):
             inner = inner.bind(parameter, argument)
@@ -112,7 +112,9 @@ class PossibleLowering(ValueLowering):
     def _printed(self, attribute: Attribute, target: typed.Value, scope: Scope) -> ir.Expr:
         kind = self.model.pieces[target.type.name]
         name = f"can_do_{kind.name}_{attribute.name}"
-        if name not in self.functions and name not in self.pending_functions:
+        if name in self.pending_functions and name not in self.functions:
+            return TRUE  # effects that lead to each other
+        if name not in self.functions:
             self.pending_functions.add(name)
             me = ir.Var("me_now", 0, len(self.model.seats) - 1)
             piece = ir.Var("piece", kind.first, kind.nothing)

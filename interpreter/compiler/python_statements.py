@@ -70,8 +70,8 @@ class StatementWriter:
                 return [f"{routine}({', '.join(['S', *map(self.text, arguments)])})"]
             case ir.Gather(base, over):
                 return [f"gather(S, {base}, {self.writer.iterable(self.fuse(over))})"]
-            case ir.CallPlain(rule, arguments):
-                return [f"rule_{rule}({', '.join(['S', *map(self.text, arguments)])})"]
+            case ir.CallPlain():
+                return self._call(statement)
             case ir.Note(effect, values):
                 if not self.trace:
                     return []
@@ -93,6 +93,13 @@ class StatementWriter:
                 return self._pop(statement)
             case _:
                 raise AssertionError(f"unknown statement {type(statement).__name__}")
+
+    def _call(self, call: ir.CallPlain) -> Lines:
+        lists = [own for own in self.layout.own_lists if own.procedure in call.cycle]
+        ends = [(own.base, own.base + 1 + own.capacity) for own in lists]
+        kept = [f"kept_{first} = S[{first}:{end}]" for first, end in ends]
+        line = f"rule_{call.rule}({', '.join(['S', *map(self.text, call.arguments)])})"
+        return [*kept, line, *(f"S[{first}:{end}] = kept_{first}" for first, end in ends)]
 
     def _body(self, statements: Iterable[ir.Stmt]) -> Lines:
         return ["    " + line for line in self.lines(statements) or ["pass"]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.compiler import PENDING, RulesError
-from tests.compiler.play import outside, program_from, random_course, slot
+from tests.compiler.play import offered, outside, program_from, random_course, slot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +79,28 @@ rules:
     assert state[slot(program, "total.ann")] == 6 + 60
 
 
+def test_each_level_keeps_its_own_set_where_nobody_decides(tmp_path: Path) -> None:
+    """Each level moves the least card away, and then counts the cards that it began with."""
+    program = program_from(
+        tmp_path,
+        """
+zones: {row: {holds: card}, heap: {holds: card}}
+components: {card: {each: {rank: "{1..4}"}, starts: row}}
+counters: {coin: {per: player, start: 3}, total: {per: player}}
+flow: "as ann: level"
+rules:
+  level: |
+    let mine = row + heap - heap:
+      move first(c in row with least rank of c) to heap;
+      ((pay coin 1 -> level) otherwise nothing);
+      total (count(mine))
+""",
+    )
+    state = program.new_state(1)
+    assert program.begin(state) == []
+    assert state[slot(program, "total.ann")] == 4 + 3 + 2 + 1
+
+
 def test_choices_of_several_nest(tmp_path: Path) -> None:
     program = program_from(
         tmp_path,
@@ -97,6 +119,37 @@ invariants: {shallow: depth <= 2}
         for state, _ in random_course(program, seed):
             assert outside(program, state) == []
             assert program.invariants(state) == [True]
+
+
+def test_costs_are_looked_for_one_level_down(tmp_path: Path) -> None:
+    """Whoever cannot pay for both levels cannot begin; what lies deeper is found out in play."""
+    program = program_from(
+        tmp_path,
+        """
+counters: {coin: {per: player}}
+flow: "take turns until coin of ann > 9: ((pay coin 2 -> down) | pass)"
+rules:
+  down: "pay coin 3; (down | pass)"
+""",
+    )
+    state = program.new_state(1)
+    program.begin(state)
+    for coins in range(10):
+        state[slot(program, "coin.ann")] = coins
+        assert offered(program, state) == {"pass"} | ({"pay coin 2 -> down"} if coins >= 5 else set())
+
+
+def test_asking_whether_effects_lead_to_each_other_ends(tmp_path: Path) -> None:
+    """Nothing can be carried out of the blank on top; of the card below it something can."""
+    program = program_from(tmp_path, CARDS.format(then="following", flow="(following | pass)"))
+    state = program.new_state(1)
+    program.begin(state)
+    assert offered(program, state) == {"pass"}
+    deck, heap = (program.model.zones[name].first for name in ("deck", "heap"))
+    *others, blank = program.layout.contents(state, deck)
+    program.layout.fill(state, deck, others)
+    program.layout.fill(state, heap, [blank])
+    assert offered(program, state) == {"pass", "following"}
 
 
 def test_nesting_without_end_is_refused(tmp_path: Path) -> None:

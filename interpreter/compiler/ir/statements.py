@@ -133,10 +133,13 @@ class Gather(Stmt):
 
 @record
 class CallPlain(Stmt):
-    """A rule in which nobody decides anything, called as a function."""
+    """A rule in which nobody decides anything, called as a function. `cycle`: if the call is from a rule that it can
+    come to call, the rules that can; their own lists outlast it.
+    """
 
     rule: str
     arguments: tuple[Expr, ...]
+    cycle: frozenset[str] = frozenset()
 
 
 @record
