@@ -22,7 +22,10 @@ LAYERS = ("source", "language", "model", "compiler", "engine", "explain", "agent
 MAX_MODULE_LINES = 400
 MAX_FUNCTION_LINES = 60
 # Ids in games/ that are also plain words of any card or board game, or of Python: naming them names no game.
-PLAIN_WORDS = frozenset({"board", "deck", "discards", "field", "hand", "pile", "supply"})
+PLAIN_WORDS = frozenset(
+    {"board", "coin", "deck", "die", "discards", "domain", "family", "field", "hand", "marker", "offer", "pile"}
+    | {"rank", "room", "round", "shown", "steps", "supply", "turn_order"}
+)
 # The sections of a game whose keys are the names of its parts.
 PART_SECTIONS = ("board", "components", "counters", "icons", "zones")
 

@@ -44,6 +44,7 @@ NAMES = {
     "values": "NAME(PARAMETERS)",
     "rules": "NAME(PARAMETERS)",
     "icons": "NAME(PARAMETERS)",
+    "free_actions": "NAME",
     "lines": "LINE",
     "ties": "TIE",
     "invariants": "NAME",

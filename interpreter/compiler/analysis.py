@@ -18,7 +18,8 @@ SMALL = 40  # parts of a rule up to which it is written out at each of its calls
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """`deciding`: rules in which somebody decides. `recursive`: rules that can come to call themselves; `cycles` maps
-    each to the rules it shares a cycle with. `calls`: from how many places a rule is called.
+    each to the rules it shares a cycle with. `calls`: from how many places a rule is called. `within_free`: free
+    actions and what they call.
     """
 
     deciding: frozenset[str]
@@ -26,6 +27,7 @@ class Analysis:
     cycles: dict[str, frozenset[str]]
     calls: dict[str, int]
     sizes: dict[str, int]
+    within_free: frozenset[str]
 
 
 def parts(node: object, entered: frozenset[int] = frozenset()) -> Iterator[typed.Node]:
@@ -95,7 +97,9 @@ def analyse(model: Model) -> Analysis:
             if isinstance(node, typed.CallRule):
                 calls[node.rule.name] += 1
     sizes = {name: len(nodes) for name, nodes in inside.items()}
-    return Analysis(frozenset(deciding), recursive, cycles, calls, sizes)
+    free = frozenset(rule.name for rule in model.free_actions)
+    within_free = free.union(*(reach[name] for name in free))
+    return Analysis(frozenset(deciding), recursive, cycles, calls, sizes, within_free)
 
 
 def _reachable(name: str, called: dict[str, frozenset[str]]) -> frozenset[str]:
@@ -119,7 +123,7 @@ def decides(effect: typed.Effect, analysis: Analysis) -> bool:
 
 def inlined(rule: Rule, analysis: Analysis) -> bool:
     """Whether a rule is written out where it is called."""
-    if rule.name in analysis.recursive:
+    if rule.name in analysis.recursive or rule.kind == "free":
         return False
     return analysis.calls[rule.name] <= 1 or analysis.sizes[rule.name] <= SMALL
 

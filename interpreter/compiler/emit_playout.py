@@ -224,9 +224,9 @@ class PlayoutEmitter(PythonEmitter):
             lines = [*self._flush(), *lines]
         answer = ["n += 1", "o = ops[bits(24) * len(ops) >> 24]", *self._answered(ask)]
         self.writer.names = known
-        if any(not group.conditions and group.over is None for group in ask.site.groups) or ask.empty is None:
+        if ask.empty is None:
             return lines + answer
-        return [*lines, "if ops:", *self._indented(answer, 1), *self._goto(ask.empty)]
+        return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
 
     def _answered(self, ask: ir.Ask) -> Lines:
         lines: Lines = []

@@ -175,9 +175,9 @@ class PythonEmitter:
     def _ask(self, ask: ir.Ask) -> list[str]:
         lines = self.asks.lines(ask.site)
         answer = [f"S[{PENDING}] = {ask.site.number}", "return ops"]
-        if any(not group.conditions and group.over is None for group in ask.site.groups) or ask.empty is None:
+        if ask.empty is None:
             return lines + answer
-        return [*lines, "if ops:", *self._indented(answer, 1), *self._goto(ask.empty)]
+        return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
 
     def _frame(self, procedure: ir.Procedure) -> tuple[list[str], list[tuple[int, int]]]:
         """What must outlast a call between the rules of a cycle: the slots of their variables, and their own lists,

@@ -50,26 +50,44 @@ class AskLowering(PlainLowering):
         effect: typed.Effect,
         empty: ir.Block | None = None,
         follow: Callable[[Head], None] | None = None,
+        *,
+        secret: bool = False,
     ) -> None:
         """Offers the heads; what follows each is written, and all of them meet in the current block.
 
-        Without any option the decision is not asked: play goes on at `empty`, or after it.
+        Without any option the decision is not asked: play goes on at `empty`, or after it. Beside a decision that is
+        not `secret` there are free actions, after which it is asked again.
         """
+        free = [] if secret else self._free_heads(heads)
+        again = self.current
+        if free:
+            again = self.block()
+            self.goto(again)
+            self.enter(again)
         after = self.block()
         groups: list[ir.Group] = []
         targets: list[ir.Block] = []
         next_code = 0
-        for head in heads:
+        for head in (*heads, *free):
             group, next_code = self.group(replace(head, conditions=self.unknown(head.conditions)), next_code)
             groups.append(group)
             targets.append(self.block())
-        always = any(group.over is None and not group.conditions for group in groups)
-        self.end(ir.Ask(self.site(effect, groups), tuple(targets), None if always else empty or after))
-        for head, target in zip(heads, targets, strict=True):
+        asked = ir.Ask(self.site(effect, groups), tuple(targets), empty or after, len(free))
+        if asked.surely:
+            asked.empty = None
+        self.end(asked)
+        for i, (head, target) in enumerate(zip((*heads, *free), targets, strict=True)):
             self.enter(target)
-            (follow or self.follow)(head)
-            self.goto(after)
+            (self.follow if follow is None or i >= len(heads) else follow)(head)
+            self.goto(after if i < len(heads) else again)
         self.enter(after)
+
+    def _free_heads(self, heads: list[Head]) -> list[Head]:
+        """The free actions beside a decision: none where a free action is under way, or one can only pass."""
+        if self.procedure_name in self.analysis.within_free or all(head.kind == "pass" for head in heads):
+            return []
+        calls = [typed.CallRule(rule, (), span=rule.span) for rule in self.model.free_actions]
+        return [head for call in calls for head in self.heads(call, self.base_scope(), "")]
 
     def unknown(
         self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]

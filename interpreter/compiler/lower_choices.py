@@ -228,7 +228,7 @@ class GameLowering(EffectLowering):
             assert chosen.var is not None
             self.store(slot, chosen.var)
 
-        self.ask([option], effect, None, follow)
+        self.ask([option], effect, None, follow, secret=True)
 
     def _carry_out(self, effect: typed.AtOnce, picks: int, nothing: int, scope: Scope) -> None:
         variable = effect.binder.variable

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Per = Literal["game", "player", "team"]
 SeenBy = Literal["everyone", "owner", "nobody"]
+RuleKind = Literal["rule", "icon", "free"]
 
 
 @record
@@ -166,10 +167,10 @@ class Function:
 
 @dataclass(slots=True, eq=False)
 class Rule:
-    """A named effect: a rule or an icon."""
+    """A named effect: a rule, an icon, or a free action, which players can take at any of their decisions."""
 
     name: str
-    kind: Literal["rule", "icon"]
+    kind: RuleKind
     parameters: tuple[typed.Variable, ...]
     body: typed.Effect
     glyph: str = ""
@@ -225,3 +226,8 @@ class Model:
     place_names: tuple[str, ...]
     piece_names: tuple[str, ...]
     scope: Scope = field(compare=False, repr=False)
+
+    @property
+    def free_actions(self) -> tuple[Rule, ...]:
+        """What the player who decides can do beside every decision."""
+        return tuple(rule for rule in self.rules.values() if rule.kind == "free")

@@ -9,12 +9,13 @@ from interpreter.model import typed
 from interpreter.model.binder import UNKNOWN
 from interpreter.model.components import printed_effects
 from interpreter.model.draft import Draft, fields, text
-from interpreter.model.game import Function, Invariant, Rule, Score, ScoreLine
+from interpreter.model.game import Function, Invariant, Rule, RuleKind, Score, ScoreLine
 from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLAYER, TEAM
 from interpreter.source import Entry, Mapping, Node, Scalar, error
 
 _NO_EFFECT = typed.NoEffect()
+_KINDS: tuple[tuple[str, RuleKind], ...] = (("rules", "rule"), ("icons", "icon"), ("free_actions", "free"))
 
 
 def add_functions(draft: Draft) -> None:
@@ -36,10 +37,9 @@ def add_functions(draft: Draft) -> None:
 
 
 def add_rules(draft: Draft) -> list[tuple[Rule, ast.Effect]]:
-    """Rules and icons by name, with the texts that are still to be bound."""
+    """Rules, icons and free actions by name, with the texts that are still to be bound."""
     texts: list[tuple[Rule, ast.Effect]] = []
-    kinds: tuple[tuple[str, Literal["rule", "icon"]], ...] = (("rules", "rule"), ("icons", "icon"))
-    for section, kind in kinds:
+    for section, kind in _KINDS:
         for entry in draft.section(section).values():
             signature = draft.signature(entry.key)
             body = _text(entry.value, "effect")
@@ -49,12 +49,21 @@ def add_rules(draft: Draft) -> list[tuple[Rule, ast.Effect]]:
             draft.check_name(signature.name, signature.span)
             glyph = text(fields(entry.value).get("glyph"))
             parameters = _parameters(draft, signature)
+            if kind == "free":
+                _offered(draft, signature)
             rule = Rule(signature.name, kind, parameters, _NO_EFFECT, glyph, span=signature.span)
             if draft.scope.declare(signature.name, rule, signature.span):
                 draft.scope.rules[signature.name] = rule
                 if parsed is not None:
                     texts.append((rule, parsed))
     return texts
+
+
+def _offered(draft: Draft, signature: ast.Signature) -> None:
+    """A free action is used by being offered, and nobody gives it arguments."""
+    draft.scope.used.add(signature.name)
+    for parameter in signature.parameters[:1]:
+        draft.report(error("free-action-parameters", parameter.span, name=signature.name))
 
 
 def _text(node: Node, key: str) -> Scalar | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
-from interpreter.model.walk import ActingPlayer, children, nodes, printed
+from interpreter.model.walk import ActingPlayer, children, nodes, printed, reached
 from interpreter.source import Diagnostic, Label, error
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 def check_soundness(model: Model) -> list[Diagnostic]:
     """Every such fault of a model."""
-    return [*_recursion(model), *_nobody_acts(model), *_unpayable(model)]
+    return [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_unpayable(model)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
@@ -48,6 +48,16 @@ def _recursion(model: Model) -> Iterator[Diagnostic]:
     for rule in model.rules.values():
         if rule.name not in state:
             yield from visit(rule)
+
+
+def _endless_offers(model: Model) -> Iterator[Diagnostic]:
+    """Free actions that could be taken again and again, for they use nothing up or come back to themselves."""
+    calls = _Calls()
+    for rule in model.free_actions:
+        if not calls.uses_up(rule.body):
+            yield error("free-action-endless", rule.span, name=rule.name)
+        if id(rule) in reached([rule.body])[0]:
+            yield error("free-action-recursive", rule.span, name=rule.name)
 
 
 class _Calls:

@@ -112,6 +112,7 @@ _NAMED: dict[str, tuple[Start, str]] = {
     "values": ("value", "value"),
     "rules": ("effect", "effect"),
     "icons": ("effect", "effect"),
+    "free_actions": ("effect", "effect"),
 }
 
 

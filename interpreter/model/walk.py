@@ -56,6 +56,7 @@ def roots(model: Model) -> list[typed.Node]:
         model.flow,
         *(line.value for line in lines),
         *(invariant.condition for invariant in model.invariants),
+        *(typed.CallRule(rule, (), span=rule.span) for rule in model.free_actions),
     ]
 
 

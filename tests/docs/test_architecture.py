@@ -34,7 +34,7 @@ def texts(game: str) -> dict[str, str]:
     definition, found = load_definition(GAMES[game])
     assert definition is not None, found
     entries = {}
-    for path in (("rules",), ("values",), ("score", "lines")):
+    for path in (("rules",), ("icons",), ("free_actions",), ("values",), ("score", "lines")):
         section = at(definition.root, path)
         for name, entry in section.items() if isinstance(section, Mapping) else ():
             entries[name.partition("(")[0]] = entry.value

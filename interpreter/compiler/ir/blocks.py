@@ -38,11 +38,26 @@ class Branch:
 
 @dataclass(slots=True, eq=False)
 class Ask:
-    """Offers the site's options; goes to the block of the group chosen, or to `empty` when there is no option."""
+    """Offers the site's options; goes to the block of the group chosen, or to `empty` when there is no option.
+
+    The last `free` groups are free actions: they alone are no reason to ask.
+    """
 
     site: Site
     targets: tuple[Block, ...]
     empty: Block | None
+    free: int = 0
+
+    @property
+    def surely(self) -> bool:
+        """Whether there is an option in any case."""
+        own = self.site.groups[: len(self.site.groups) - self.free]
+        return any(not group.conditions and group.over is None for group in own)
+
+    @property
+    def found(self) -> str:
+        """The test, in Python, that the list `ops` holds an option that is no free action."""
+        return f"ops and ops[0] < {self.site.groups[-self.free].low}" if self.free else "ops"
 
 
 @dataclass(slots=True, eq=False)
