@@ -128,9 +128,10 @@ def _parts(rules: Rules) -> Iterator[Part]:
 
 
 def _option_part(rules: Rules, site: int, code: int) -> Part:
+    """An option of the rule it was written in: a rule used in many places is asked in many, the same each time."""
     group = rules.group(site, code)
     label = group.label or group.element_of or group.element_kind
-    return Part("option", f"{rules.sites[site - 1].name}#{site}: {label}{group.suffix}")
+    return Part("option", f"{rules.sites[site - 1].name}: {label}{group.suffix}")
 
 
 def _effect_part(effect: typed.Effect) -> Part:
