@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
@@ -16,18 +17,28 @@ INTERRUPTED, BROKEN_PIPE = 130, 141  # what a shell reports of a program ended b
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code. Arguments None: the process's own."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    _prepare_streams()
     try:
         code = _run(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _let_go_of_stdout()
+        _let_go_of_output()
         return BROKEN_PIPE
+    except OSError as problem:
+        return _failed(problem)
     return code
+
+
+def _prepare_streams() -> None:
+    """Every stream is there and speaks UTF-8. One that was closed before the start leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open to the end
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _run(arguments: list[str]) -> int:
@@ -50,12 +61,23 @@ def _run(arguments: list[str]) -> int:
         return code
 
 
-def _let_go_of_stdout() -> None:
-    """Nobody reads any more: what is still buffered goes nowhere, so that the end of the process is quiet."""
+def _failed(problem: OSError) -> int:
+    """Says which file, or that the output, cannot be read or written; nothing where nobody can be told."""
+    what = "the output" if problem.filename is None else f"'{str(problem.filename)[:200]}'"
+    with contextlib.suppress(OSError):
+        print(f"kamon: {what}: {problem.strerror or problem}", file=sys.stderr, flush=True)
+    _let_go_of_output()
+    return MISUSE
+
+
+def _let_go_of_output() -> None:
+    """What is still buffered goes nowhere, so that the end of the process is quiet."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
-        os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(nowhere, stream.fileno())
     finally:
         os.close(nowhere)

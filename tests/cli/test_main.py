@@ -98,6 +98,27 @@ def test_a_closed_pipe_is_quiet(root: Path) -> None:
         assert process.stderr.read() == b""
 
 
+def redirected(root: Path, arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """A command as a shell runs it with its streams led elsewhere."""
+    command = ["sh", "-c", f'exec "$0" -m interpreter {arguments}', sys.executable]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return subprocess.run(command, cwd=root, capture_output=True, check=False, env=environment)
+
+
+@pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_lead_nowhere(root: Path, streams: str) -> None:
+    ran = redirected(root, f"play tests/toys/may --seed 1 {streams}")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", ["list", "--version", "play tests/toys/may --seed 1"])
+def test_a_full_disk_is_said_in_a_line(root: Path, arguments: str) -> None:
+    ran = redirected(root, f"{arguments} > /dev/full")
+    assert ran.returncode == 2
+    assert ran.stderr == b"kamon: the output: No space left on device\n"
+    assert redirected(root, f"{arguments} > /dev/full 2> /dev/full").returncode == 2
+
+
 def test_an_interrupt_is_quiet(root: Path) -> None:
     command = [sys.executable, "-m", "interpreter", "play", "rosenkoenig", "--seed", "1"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
