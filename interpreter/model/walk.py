@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
@@ -18,8 +17,8 @@ PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce
 
 def children(node: typed.Node) -> Iterator[typed.Node]:
     """The nodes directly below one, in the order of the text. What they refer to is not below them."""
-    for one in fields(node):
-        value = getattr(node, one.name)
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, typed.Node):
                 yield item
