@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
@@ -261,8 +261,8 @@ def _statement(statement: ir.Stmt, defined: set[str], exposed: dict[str, ir.Var]
 
 def statement_expressions(statement: ir.Stmt) -> Iterator[ir.Expr]:
     """The expressions that are a statement's own fields; nested statements are not entered."""
-    for spec in fields(statement):
-        value = getattr(statement, spec.name)
+    for name in statement.__dataclass_fields__:
+        value = getattr(statement, name)
         match value:
             case ir.Expr():
                 yield value
