@@ -82,7 +82,7 @@ class Session:
         self.rules.program.events.clear()
         try:
             self.state.choose(option)
-        except Exception:
+        except BaseException:  # an interrupt, too, must not leave half of a choice
             self.state = before
             raise
         self.moments.append(Moment(before, option))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from pathlib import Path
@@ -9,7 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from interpreter.cli import main
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.cli.conftest import Run
 
 TOYS = Path(__file__).resolve().parent.parent / "toys"
@@ -142,7 +147,7 @@ def test_help_log_and_board(kamon: Run) -> None:
 def test_the_end_of_input_leaves_the_match(kamon: Run) -> None:
     ran = kamon("play", SPEC, "--seed", "5", "--locale", "en")
     assert ran.code == 0
-    assert ran.out.endswith("End of input. The match is left; nothing is saved.\n")
+    assert ran.out.endswith("End of input. The match is left.\nNothing is saved.\n")
 
 
 @pytest.mark.parametrize("locale", ["de", "ja", "zh_Hans", "zh_Hant"])
@@ -264,6 +269,98 @@ def test_a_match_goes_on_where_it_was_left(kamon: Run, tmp_path: Path) -> None:
     again = kamon("play", "--load", file, "--locale", "en", typed="undo\n")
     assert "5 ·  ·  ·  ·  ·  ○♛ ·  ·  ·" in again.out
     assert "Taken back." in again.out
+
+
+class Typing:
+    """Standard input, which does something when it is read past its end."""
+
+    def __init__(self, typed: str, then: Callable[[], str]) -> None:
+        self._typed = io.StringIO(typed)
+        self._then = then
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self) -> str:
+        return self._typed.readline() or self._then()
+
+
+def test_a_match_is_kept_after_each_choice(race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "match.json"
+    kept = []
+
+    def look() -> str:
+        kept.append(json.loads(file.read_text(encoding="utf-8"))["choices"])
+        return ""
+
+    monkeypatch.setattr("sys.stdin", Typing("rest\n", look))
+    assert main(["play", str(race), "--seed", "1", "--save", str(file)]) == 0
+    assert kept == [[["ann", "rest"], ["bob", kept[0][1][1]]]]
+
+
+def test_an_interrupt_keeps_the_match(
+    race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "match.json"
+    monkeypatch.setattr("sys.stdin", Typing("", interrupt))
+    assert main(["play", str(race), "--seed", "1", "--save", str(file), "--locale", "en"]) == 130
+    assert json.loads(file.read_text(encoding="utf-8"))["choices"] == []
+    assert capsys.readouterr().out.endswith(f"\nGo on with:\n  kamon play {race} --load {file}\n")
+
+
+def test_the_end_of_input_keeps_the_match(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = kamon("play", race, "--seed", "1", "--save", file, "--option", "laps=2", "--locale", "en", typed="rest\n")
+    assert "Nothing is saved" not in ran.out
+    assert ran.out.endswith(f"Go on with:\n  kamon play {race} --option=laps=2 --load {file}\n")
+    assert "ann: Rest" in kamon("play", race, "--option=laps=2", "--load", file, "--locale", "en", typed="log\n").out
+
+
+def test_a_file_with_anything_else_is_not_written_over(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    other = tmp_path / "other.json"
+    kamon("play", SPEC, "--save", other, "--seed", "1")
+    for path, text in ((file, "notes"), (other, other.read_text(encoding="utf-8"))):
+        path.write_text(text, encoding="utf-8")
+        ran = kamon("play", race, "--save", path, "--locale", "en")
+        said = f"'{path}' is there already and holds no match of race"
+        assert (ran.code, ran.out) == (2, "")
+        assert said in ran.err
+        assert said in told(kamon("play", race, "--locale", "en", typed=f"save {path}\n").out)
+        assert path.read_text(encoding="utf-8") == text
+
+
+def test_another_match_is_replaced_with_the_first_choice(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    kamon("play", race, "--seed", "1", "--save", file)
+    first = file.read_text(encoding="utf-8")
+    arguments = ("play", race, "--seed", "2", "--save", file, "--locale", "en")
+    assert "holds another match" in kamon(*arguments).out
+    assert file.read_text(encoding="utf-8") == first
+    kamon(*arguments, typed="rest\n")
+    assert json.loads(file.read_text(encoding="utf-8"))["seed"] == 2
+    again = kamon("play", race, "--load", file, "--save", file, "--locale", "en", typed="rest\n")
+    assert "holds another match" not in again.out
+
+
+def test_a_save_of_a_game_that_is_not_found_says_what_to_do(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    kamon("play", race, "--seed", "1", "--save", file)
+    ran = kamon("play", "--load", file, "--locale", "en")
+    assert ran.code == 2
+    assert f"kamon play FOLDER --load {file}" in ran.err
+    assert kamon("play", "--games", race.parent, "--load", file).code == 0
+
+
+def test_a_folder_is_suggested_for_its_bare_name(
+    race: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(race.parent)
+    assert main(["play", "race"]) == 2
+    assert "./race" in capsys.readouterr().err
 
 
 def test_a_match_is_saved_where_it_is_asked_for(kamon: Run, tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis.simulate import MOST_DECISIONS
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import write_text
 from interpreter.cli.table.dialog import command, nearest, options_meant
 from interpreter.cli.table.seats import HUMAN, bots
 from interpreter.engine import EndlessError, SaveError
@@ -17,9 +16,10 @@ from interpreter.source import NO_SPAN, error
 from interpreter.source.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from interpreter.cli.table.dialog import Command
+    from interpreter.cli.table.keeper import Keeper
     from interpreter.cli.table.screen import Screen
     from interpreter.engine import Option, Session
 
@@ -33,22 +33,35 @@ BOARD_EVERY = 20
 
 
 class Match:
-    """A session with people and bots at the table. `file`: where it is saved at its end."""
+    """A session with people and bots at the table, written to its file by the keeper."""
 
-    def __init__(self, session: Session, seats: Sequence[str], screen: Screen, file: Path | None) -> None:
+    def __init__(self, session: Session, seats: Sequence[str], screen: Screen, keeper: Keeper) -> None:
         self._session = session
         self._screen = screen
-        self._file = file
+        self._keeper = keeper
         self._bots = bots(seats, session.seed or 0)
         self._people = [seat for seat, name in enumerate(seats) if name == HUMAN]
         self._viewer = self._people[0] if self._people else None
         self._told = dict.fromkeys((None, *self._people), 0)
 
     def play(self) -> None:
-        """Plays until the game is over or left.
+        """Plays until the game is over or left, by an interrupt, too. What is to be saved is saved in any case.
 
         Raises MisuseError if it cannot be saved, EndlessError when bots among themselves come to no end.
         """
+        try:
+            self._play()
+        except KeyboardInterrupt:
+            self._screen.print("")
+            if self._keeper.file is not None:
+                self._close()
+            raise
+        except BaseException:
+            with contextlib.suppress(MisuseError, SaveError):
+                self._keeper.close()
+            raise
+
+    def _play(self) -> None:
         while not self._session.state.over:
             self._come_to_an_end()
             seat = self._session.state.seat_to_decide
@@ -57,11 +70,14 @@ class Match:
             if seat in self._bots:
                 self._session.choose(self._bots[seat].choose(self._session.view(seat)))
             elif not self._ask(seat):
+                self._close()
                 return
+            if self._people:
+                self._keep()
         self._tell()
         self._screen.table(self._session.state, None)
         self._screen.end(self._session.state)
-        self._save_at_end()
+        self._close()
 
     def _come_to_an_end(self) -> None:
         """People can leave; bots among themselves are stopped."""
@@ -94,7 +110,6 @@ class Match:
                 return False
             known = command(self._screen.say, line)
             if known is not None and known.verb == "quit":
-                self._save_at_end()
                 return False
             if line and (self._take(line) if known is None else self._obey(known, seat)):
                 return True
@@ -220,20 +235,37 @@ class Match:
     # -- saving ---------------------------------------------------------------------------------------------
 
     def _save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else self._file
+        path = Path(name).expanduser() if name else self._keeper.file
         if path is None:
             self._screen.line("play.save_where")
-            return
+        elif self._written(lambda: self._keeper.copy_to(path)):
+            self._say_saved(path)
+
+    def _keep(self) -> None:
+        """A file that cannot be written now is no reason to give up the match."""
+        self._written(self._keeper.keep)
+
+    def _written(self, write: Callable[[], None]) -> bool:
+        """Whether a file could be written; says why not."""
         try:
-            write_text(path, self._session.to_json())
+            write()
         except MisuseError as problem:
             self._screen.line(problem.message, **problem.arguments)
         except SaveError as problem:
             self._screen.print(problem.text(self._screen.say.locale))
         else:
-            self._screen.line("play.saved", path=str(path))
+            return True
+        return False
 
-    def _save_at_end(self) -> None:
-        if self._file is not None:
-            write_text(self._file, self._session.to_json())
-            self._screen.line("play.saved", path=str(self._file))
+    def _close(self) -> None:
+        if self._keeper.close():
+            assert self._keeper.file is not None  # noqa: S101 - it has just been written
+            self._say_saved(self._keeper.file)
+        elif not (self._keeper.saved or self._session.state.over):
+            self._screen.line("play.not_saved")
+
+    def _say_saved(self, path: Path) -> None:
+        self._screen.line("play.saved", path=str(path))
+        if not self._session.state.over:
+            self._screen.line("play.go_on")
+            self._screen.verbatim(f"  {self._keeper.command(path)}")

@@ -8,6 +8,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from interpreter.cli.problems import MAX_TYPED
 from interpreter.cli.table.board import board_lines
 from interpreter.cli.table.dialog import handles
 from interpreter.cli.table.looks import Looks
@@ -38,8 +39,12 @@ class Screen:
 
     def line(self, message: str, /, **args: str | int) -> None:
         """A text of the locale. Typed words among its arguments are made harmless."""
-        harmless = {name: printable(arg) if isinstance(arg, str) else arg for name, arg in args.items()}
+        harmless = {name: printable(arg, MAX_TYPED) if isinstance(arg, str) else arg for name, arg in args.items()}
         self.print(self.say(message, **harmless))
+
+    def verbatim(self, line: str) -> None:
+        """A line to be copied: never broken, never cut."""
+        self.console.print(Text(line), soft_wrap=True)
 
     def print(self, *lines: str | Text) -> None:
         """Lines as they are; one that is too long goes on below its own beginning."""
