@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.compiler import PENDING, RulesError
+from interpreter.engine.arguments import check_text
 from interpreter.engine.errors import IllegalChoiceError, SaveError
 from interpreter.engine.save import VERSION, checksum
 from interpreter.engine.save_check import check_array
@@ -86,6 +87,7 @@ def replay(game: Game, text: str) -> Replay:
 
 
 def _document(text: str) -> Json:
+    check_text("a saved match", text)
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise SaveError(error("save-too-large", NO_SPAN, limit=MAX_BYTES))
     try:

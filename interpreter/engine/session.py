@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import GENERATOR
+from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
 from interpreter.engine.sight import HIDDEN
@@ -53,6 +54,7 @@ class Session:
     """
 
     def __init__(self, game: Game, players: int | None = None, seed: int = 0) -> None:
+        check_whole("seed", seed)
         self.game = game
         self.rules = game.rules(players, trace=True)
         self.seed: int | None = seed
@@ -97,6 +99,10 @@ class Session:
     def view(self, player: int | str) -> View:
         """What a player may know of the present state."""
         return self.state.view(player)
+
+    def __repr__(self) -> str:
+        made = f"{len(self.moments)} choice{'' if len(self.moments) == 1 else 's'}"
+        return f"<Session of {self.game.title}, {len(self.rules.players)} players, {made}, {self.state.asked()}>"
 
     # -- undo -----------------------------------------------------------------------------------------------
 
