@@ -99,6 +99,23 @@ def test_undo_takes_the_bots_answer_back_too(kamon: Run) -> None:
     assert after.split("\n>")[0].strip() in first
 
 
+def test_a_bot_answers_the_same_after_an_undo(kamon: Run) -> None:
+    for players in ("human,random", "human,greedy"):
+        typed = "1\nundo\n2\nundo\n1\nlog\n"
+        out = kamon("play", SPEC, "--seed", "5", "--players", players, "--locale", "en", typed=typed).out
+        answers = [line for line in out.partition("> log")[0].splitlines() if line.startswith("White: ")]
+        assert len(answers) == 3
+        assert answers[0] == answers[2]
+
+
+def test_a_bot_answers_the_same_in_a_loaded_match(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("--players", "human,random", "--locale", "en")
+    whole = kamon("play", SPEC, "--seed", "5", *arguments, typed="1\n1\n1\nlog\n").out
+    kamon("play", SPEC, "--seed", "5", *arguments, "--save", tmp_path / "m.json", typed="1\n1\n")
+    rest = kamon("play", "--load", tmp_path / "m.json", *arguments, typed="1\nlog\n").out
+    assert whole.partition("> log")[2].partition("\n>")[0] == rest.partition("> log")[2].partition("\n>")[0]
+
+
 def test_undo_is_refused_when_something_came_to_light(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\ndraw\nundo\nundo\n").out
     assert "Taken back." not in out

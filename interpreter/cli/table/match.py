@@ -18,6 +18,7 @@ from interpreter.source.messages import printable
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from interpreter.agents import Agent
     from interpreter.cli.table.dialog import Command
     from interpreter.cli.table.keeper import Keeper
     from interpreter.cli.table.screen import Screen
@@ -39,7 +40,8 @@ class Match:
         self._session = session
         self._screen = screen
         self._keeper = keeper
-        self._bots = bots(seats, session.seed or 0)
+        self._seats = seats
+        self._bots = self._bots_as_they_were()
         self._people = [seat for seat, name in enumerate(seats) if name == HUMAN]
         self._viewer = self._people[0] if self._people else None
         self._told = dict.fromkeys((None, *self._people), 0)
@@ -78,6 +80,17 @@ class Match:
         self._screen.table(self._session.state, None)
         self._screen.end(self._session.state)
         self._close()
+
+    def _bots_as_they_were(self) -> dict[int, Agent]:
+        """The bots after all their choices so far: from the same position they answer the same, whatever was
+        tried and taken back, or left and loaded.
+        """
+        found = bots(self._seats, self._session.seed or 0)
+        for moment in self._session.moments:
+            seat = moment.state.seat_to_decide
+            if seat in found:
+                found[seat].choose(moment.state.view(seat))
+        return found
 
     def _come_to_an_end(self) -> None:
         """People can leave; bots among themselves are stopped."""
@@ -198,6 +211,7 @@ class Match:
             session.undo()
             if chooser in self._people:
                 self._told = {seat: min(told, len(session.steps)) for seat, told in self._told.items()}
+                self._bots = self._bots_as_they_were()
                 self._screen.line("play.undone")
                 return True
         session.state, session.moments, session.steps = before
