@@ -35,13 +35,15 @@ class Origin:
     """A part and where it comes from.
 
     path: its ids from the top, such as `components.card.oak`.  source: the id of a source; None when the part is
-    reconstructed, or nobody says.  reason: why it is reconstructed; None when it is not.
+    reconstructed, or nobody says.  reason: why it is reconstructed; None when it is not.  confidence: how sure the
+    source is, in the authors' words; None when nothing is said.
     """
 
     path: str
     sort: Sort
     source: str | None
     reason: str | None
+    confidence: str | None
     span: Span
 
 
@@ -74,7 +76,8 @@ def _parts(path: str, sort: Sort, entry: Entry, around: Node | None) -> Iterator
 def _origin(path: str, sort: Sort, entry: Entry, source: Node | None) -> Origin:
     named = source.get("ref") if isinstance(source, Mapping) else source
     reason = source.get("reconstructed") if isinstance(source, Mapping) else None
-    return Origin(path, sort, _text(named), _text(reason), entry.key.span)
+    confidence = source.get("confidence") if isinstance(source, Mapping) else None
+    return Origin(path, sort, _text(named), _text(reason), _text(confidence), entry.key.span)
 
 
 def _text(node: Node | None) -> str | None:

@@ -316,3 +316,18 @@ components:
     assert "components.tile.two: guessed" in out
     assert "components.tile.one" not in out
     assert "not said" not in out
+
+
+def test_what_a_source_is_not_sure_of_is_listed(kamon: Run, race: Path) -> None:
+    more = """\
+kamon: 1
+components:
+  tile:
+    attributes: {worth: number}
+    source: {ref: book, confidence: medium}
+    cards: {one: {worth: 1}, two: {worth: 2, source: book}, three: {worth: 3}}
+"""
+    (race / "tiles.yaml").write_text(more, encoding="utf-8")
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    heading = lines.index("How sure a source is, where it says so:")
+    assert lines[heading + 2] == "book, medium: components.tile.one, components.tile.three"

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each source, then every part that no source gives."""
+    """Prints a line for each source, then the parts that a source is not sure of, then those that none gives."""
     from interpreter.analysis.origins import origins
     from interpreter.cli.words import Words
 
@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     root = open_game(args).definition().root
     found = list(origins(root))
     _print_table(say, root, found)
+    _print_unsure(say, found)
     reconstructed = [one for one in found if one.reason is not None]
     if reconstructed:
         print(f"\n{say('sources.reconstructed')}\n")
@@ -54,6 +55,18 @@ def _print_table(say: Words, root: Mapping, found: list[Origin]) -> None:
             names = ("–", say("sources.kind_reconstructed" if reconstructed else "sources.kind_unsaid"))
         table.add_row(*names, *(str(counts[sort]) for sort in SORTS))
     print_table(table)
+
+
+def _print_unsure(say: Words, found: list[Origin]) -> None:
+    """The parts whose source says how sure it is, by source and confidence."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        if one.source is not None and one.confidence is not None:
+            groups.setdefault((one.source, one.confidence), []).append(one.path)
+    if groups:
+        print(f"\n{say('sources.confidence')}\n")
+    for (source, confidence), paths in groups.items():
+        print(f"{source}, {confidence}: {', '.join(paths)}")
 
 
 def _counted(root: Mapping, found: list[Origin]) -> dict[tuple[str | None, bool], Counter[str]]:
