@@ -158,15 +158,25 @@ class Speaker:
     def say_refusal(
         self,
         condition: typed.Node | None,
-        operands: Sequence[int | str] = (),
+        operands: Sequence[int | str | None] = (),
         bound: Mapping[typed.Variable, int] | None = None,
         *,
+        absent: typed.Value | None = None,
         unpaid: bool = False,
+        hidden: bool = False,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it compares as it is now.
 
-        operands: the values of a comparison's sides, numbers or names.  bound: variables that have a value,
-        such as the element that is refused.  unpaid: the node is an effect whose costs cannot be paid.
+        operands: the values of a comparison's sides in their order, numbers or names, None where there is nothing to
+        tell.  bound: variables that have a value, such as the element that is refused.  absent: what the condition
+        asks about and is not there.  unpaid: the node is an effect whose costs cannot be paid.  hidden: who asks does
+        not see what the condition turns on.
         """
-        said = self._speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
+        speech = self._speech
+        if hidden:
+            said = speech.refusal_unseen(condition, bound or {})
+        elif absent is not None:
+            said = speech.refusal_absent(condition, absent, bound or {})
+        else:
+            said = speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
         return self._speech.indented(said, 0)

@@ -133,6 +133,8 @@ def say_the_rest(one: Speaker) -> list[str]:
     compare, member = value("size of oak > 3"), value("oak in hand of me")
     on, chosen = value("tile on b2 = coral"), effect("choose 2 c in hand of me: pay coin 3")
     assert isinstance(chosen, typed.Choose)
+    assert isinstance(on, typed.Compare)
+    assert isinstance(on.left, typed.TokenOn)
     numbers = [(NUMBER, 3), (BOOLEAN, 1), (BOOLEAN, 0), (Type("piece", "scout"), piece("scout_bob_1"))]
     return [
         *(one.say_option(kind, "") for kind in ("pass", "done", "decline", "accept")),
@@ -145,6 +147,9 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_refusal(compare, (2, 3)),
         one.say_refusal(member),
         one.say_refusal(on, ("nothing", "coral")),
+        one.say_refusal(on, absent=on.left.place),
+        one.say_refusal(on, hidden=True),
+        one.say_refusal(None, hidden=True),
         one.say_refusal(chosen, unpaid=True),
         one.say_refusal(chosen.body, unpaid=True),
         one.say_refusal(chosen.body),

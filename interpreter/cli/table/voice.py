@@ -98,7 +98,9 @@ class Voice:
         unpaid = refusal.diagnostic.code == "refused-pay"
         span = refusal.diagnostic.span
         yield label
-        yield "    " + self.speaker.say_refusal(refusal.node, operands, bound, unpaid=unpaid)
+        yield "    " + self.speaker.say_refusal(
+            refusal.node, operands, bound, absent=refusal.absent, unpaid=unpaid, hidden=refusal.hidden
+        )
         if span.file:
             yield f"    {span.file}:{span.line}"
 
