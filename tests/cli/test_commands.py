@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.cells import cell_len
 
 import interpreter
 from interpreter.analysis.placing import placed
@@ -167,7 +168,7 @@ def test_headings_are_in_the_locale(kamon: Run, locale: str) -> None:
 def test_one_part_is_explained(kamon: Run) -> None:
     out = kamon("explain", "rosenkoenig", "draw_card", "--locale", "en").out
     assert out.startswith("Draw a power card:\n")
-    assert kamon("explain", "rosenkoenig", "groups", "--locale", "en").out.count("\n") == 2
+    assert kamon("explain", "rosenkoenig", "groups", "--locale", "en").out.count("\n") == 3
     assert kamon("explain", TOYS / "do", "miner", "--locale", "en").out.count("\n") == 2
 
 
@@ -176,6 +177,18 @@ def test_an_unknown_part_is_misuse(kamon: Run) -> None:
     ran = kamon("explain", "rosenkoenig", "xyzzy", "--locale", "en")
     assert ran.code == 2
     assert "there are: power_card, crown, stone" in ran.err
+
+
+@pytest.mark.parametrize("locale", ["en", "zh_Hant"])
+@pytest.mark.parametrize("command", ["explain", "sources", "simulate -n 5", "list", "play --seed 1"])
+def test_nothing_is_wider_than_the_terminal(
+    kamon: Run, monkeypatch: pytest.MonkeyPatch, command: str, locale: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    name, *rest = command.split()
+    game = [] if name == "list" else ["rosenkoenig"]
+    lines = kamon(name, *game, *rest, "--locale", locale).out.splitlines()
+    assert [line for line in lines if cell_len(line) > 80] == []
 
 
 # ---- fmt --------------------------------------------------------------------------------------------------

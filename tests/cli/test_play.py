@@ -39,6 +39,15 @@ def test_a_grid_is_drawn_as_one(kamon: Run) -> None:
     assert "  a  b  c  d  e  f  g  h  i" in lines
 
 
+def test_a_grid_that_is_too_wide_comes_in_parts(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    lines = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\n").out.splitlines()
+    first, second = lines.index("  a  b  c  d  e  f"), lines.index("  g  h  i")
+    assert second == first + 10
+    assert lines[first - 5] == "5 ·  ·  ·  ·  ♛  ·"
+    assert max(len(line) for line in lines if not line.startswith(">")) <= 20
+
+
 def test_each_player_has_a_line(kamon: Run) -> None:
     lines = kamon("play", SPEC, "--seed", "5", "--locale", "en").out.splitlines()
     assert "▶ ● Red (you)   ⚔ 4   hand ↑1 ↑3 ↗3 ↓2 ↖2" in lines

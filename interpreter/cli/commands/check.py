@@ -91,7 +91,7 @@ def _translations(target: Target) -> list[Diagnostic]:
 
 
 def _print(say: Words, how: str, found: Sequence[Diagnostic]) -> None:
-    from interpreter.cli.words import colour_wanted
+    from interpreter.cli.words import colour_wanted, width
     from interpreter.source import render_github, render_json, render_text
 
     match how:
@@ -100,7 +100,7 @@ def _print(say: Words, how: str, found: Sequence[Diagnostic]) -> None:
         case "github":
             text = render_github(found, locale=say.locale)
         case _:
-            text = render_text(found, color=colour_wanted(sys.stdout), locale=say.locale)
+            text = render_text(found, color=colour_wanted(sys.stdout), locale=say.locale, width=width())
     print(text, end="")
 
 

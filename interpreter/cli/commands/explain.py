@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints everything under headings, or what is said about one part."""
+    from interpreter.cli.console import print_lines
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
     from interpreter.explain import Speaker
@@ -37,13 +38,13 @@ def run(args: argparse.Namespace) -> int:
     speaker = Speaker(model, say.locale, game.folder.root)
     sections = _sections(model, speaker)
     if args.name is not None:
-        print("\n".join(_one(sections, args.name)))
+        print_lines(*_one(sections, args.name))
         return FINE
-    print(title(game, say.locale))
+    print_lines(title(game, say.locale))
     for heading, parts in sections.items():
         if parts:
-            print(f"\n{say(f'explain.{heading}')}\n")
-            print("\n".join(line for lines in parts.values() for line in lines))
+            print_lines("", say(f"explain.{heading}"), "")
+            print_lines(*(line for lines in parts.values() for line in lines))
     return FINE
 
 

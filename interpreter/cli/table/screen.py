@@ -8,6 +8,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from interpreter.cli.console import wrapped
 from interpreter.cli.problems import MAX_TYPED
 from interpreter.cli.table.board import board_lines
 from interpreter.cli.table.dialog import handles
@@ -47,19 +48,16 @@ class Screen:
         self.console.print(Text(line), soft_wrap=True)
 
     def print(self, *lines: str | Text) -> None:
-        """Lines as they are; one that is too long goes on below its own beginning."""
+        """Lines as they are; one that is too long goes on below."""
         for line in lines:
-            text = Text(line) if isinstance(line, str) else line
-            indent = len(text.plain) - len(text.plain.lstrip(" "))
-            for part in text[indent:].wrap(self.console, max(20, self.console.width - indent)):
-                part.rstrip()
-                self.console.print(Text(" " * indent).append_text(part), soft_wrap=True)
+            for part in wrapped(self.console, line):
+                self.console.print(part, soft_wrap=True)
 
     def table(self, state: State, seat: int | None) -> None:
         """The board and what lies beside it, as a player may see it; None: as it is."""
         table = seen_by(state, seat)
         decider = None if state.over else state.seat_to_decide
-        for lines in (board_lines(self._looks, table), self._status.lines(table, decider)):
+        for lines in (board_lines(self._looks, table, self.console.width), self._status.lines(table, decider)):
             block = list(lines)
             if block:
                 self.print("", *block)
