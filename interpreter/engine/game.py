@@ -261,10 +261,10 @@ def _reopened(folder: GameFolder, fingerprint: str, options: tuple[tuple[str, Va
 
 def check_game(spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
     """Everything that is wrong or suspicious with a game, however broken it is."""
-    from interpreter.model import check_definition, load_definition
+    from interpreter.model import check_folder
 
-    definition, found = load_definition(spec, dirs)
-    return found if definition is None else [*found, *check_definition(definition)]
+    folder, found = GameLibrary(dirs).resolve(str(spec))
+    return found if folder is None else [*found, *check_folder(folder)]
 
 
 def _fingerprint(folder: GameFolder) -> str:

@@ -78,7 +78,7 @@ def assemble(definition: Definition, players: int, choices: Mapping[str, str | i
 
 
 def _assembled(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
-    scope = Scope()
+    scope = Scope(left_out=set(definition.left_out))
     draft = Draft(definition.root, players, choices, definition.work.texts, scope, BodyBinder(scope))
     try:
         model = _bound(definition, draft)
@@ -95,7 +95,7 @@ def _bound(definition: Definition, draft: Draft) -> Model:
     check_members(draft)
     bind_bodies(draft, rules)
     model = _model(definition, draft)
-    if not has_errors(draft.scope.findings):
+    if not has_errors(draft.scope.findings) and not draft.scope.left_out:
         for found in check_soundness(model):
             draft.report(found)
     return model

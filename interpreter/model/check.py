@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from interpreter.model.build import assemble
+from interpreter.model.definition import salvage
 from interpreter.model.lints import lint
 from interpreter.model.sources import check_sources, cite
 from interpreter.source import has_errors
@@ -16,10 +17,19 @@ if TYPE_CHECKING:
     from interpreter.model.definition import Definition
     from interpreter.model.game import Model
     from interpreter.model.scope import Scope
-    from interpreter.source import Diagnostic
+    from interpreter.source import Diagnostic, GameFolder
 
 MAX_COMBINATIONS = 64
 Choices = tuple[int, dict[str, str | int]]
+
+
+def check_folder(folder: GameFolder) -> list[Diagnostic]:
+    """Everything that is wrong or suspicious with a game that was found, however broken it is."""
+    definition, found = salvage(folder)
+    if definition is None:
+        return found
+    more = check_definition(definition)
+    return [*found, *more] if not has_errors(found) else [*found, *(one for one in more if one.severity == "error")]
 
 
 def check_definition(definition: Definition) -> list[Diagnostic]:

@@ -29,6 +29,14 @@ DIRECTION = "direction"
 BUILTIN_TYPES = {"number": NUMBER, "boolean": BOOLEAN, "player": PLAYER, "team": TEAM, "place": PLACE}
 
 
+_OF_MISSING = frozenset(
+    {"attribute-missing", "no-such-property", "seat-without-team", "unknown-attribute", "unknown-counter"}
+    | {"unknown-effect", "unknown-function", "unknown-kind", "unknown-name", "unknown-rule", "unknown-seat"}
+    | {"unknown-space", "unknown-type"}
+)
+"""What is said of a name that nothing gives."""
+
+
 class TooManyFindingsError(Exception):
     """So much is wrong that looking for more would help nobody."""
 
@@ -89,6 +97,10 @@ class Scope:
     """All names and everything they stand for, for one player count and one choice of options."""
 
     findings: list[Diagnostic] = field(default_factory=list)
+    reports: int = 0
+    """How often something was found wrong, what was not kept included."""
+    left_out: set[str] = field(default_factory=set)
+    """Names that may be missing because what would have given them is wrong."""
     names: dict[str, Named] = field(default_factory=dict)
     members: dict[str, list[MemberName]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
@@ -110,8 +122,14 @@ class Scope:
     variables: int = 0
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Keep a finding, each once. Raises TooManyFindingsError when there are more than anyone reads."""
-        if diagnostic in self.findings:
+        """Keep a finding, each once, unless it follows from another mistake.
+
+        Raises TooManyFindingsError when there are more than anyone reads.
+        """
+        self.reports += 1
+        if diagnostic in self.findings or (
+            diagnostic.code in _OF_MISSING and diagnostic.args.get("name") in self.left_out
+        ):
             return
         self.findings.append(diagnostic)
         if len(self.findings) >= MAX_FINDINGS:

@@ -42,18 +42,26 @@ def check_shape(kind: Kind, root: Node, fingerprint: str | None = None) -> list[
 
     A document whose fingerprint (anything that its content determines) was found right before is not looked at again.
     """
-    text = (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
+    text = _schema(kind)
     key = None if fingerprint is None else hashlib.sha256((fingerprint + text).encode()).hexdigest()
     if key is not None and key in _remembered():
         return []
-    from jsonschema import Draft202012Validator
-
-    problems = Draft202012Validator(json.loads(text)).iter_errors(plain(root))
-    every = (diagnostic for problem in problems for diagnostic in _said(problem, root))
+    every = (diagnostic for problem in faults(kind, root) for diagnostic in _said(problem, root))
     found = list(islice(every, MAX_FINDINGS))
     if key is not None and not found:
         _remember(key)
     return sorted(found, key=lambda one: (one.span.file, one.span.start))
+
+
+def faults(kind: Kind, root: Node) -> Iterator[ValidationError]:
+    """What the validator says of a document."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads(_schema(kind))).iter_errors(plain(root))
+
+
+def _schema(kind: Kind) -> str:
+    return (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
 
 
 def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:

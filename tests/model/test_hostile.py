@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreter.model import check_definition, load_definition
-from interpreter.source import Diagnostic, render_text
+from interpreter.model import check_definition, check_folder
+from interpreter.source import Diagnostic, GameLibrary, render_text
 
 if TYPE_CHECKING:
     from tests.model.conftest import Define
@@ -22,8 +22,8 @@ PARTS = re.split(r"([a-z_0-9]+)", TEXT.replace("game: everything", "game: small"
 
 
 def checked(folder: Path) -> list[Diagnostic]:
-    definition, found = load_definition(folder)
-    return found if definition is None else [*found, *check_definition(definition)]
+    game, found = GameLibrary().resolve(str(folder))
+    return found if game is None else [*found, *check_folder(game)]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
