@@ -152,7 +152,7 @@ class EffectBinder(ValueBinder):
                 self.check_arity(node.name, [0, 1], len(node.arguments), node.span, counter.span)
                 return typed.Gain(self._amount(counter, node.arguments[:1], node.span, env), span=node.span)
             case None if node.name not in env.locals and node.name not in self.scope.members:
-                known = [*self.scope.rules, *self.scope.counters]
+                known = [*self.scope.rules, *self.scope.counters, "pass", "nothing"]
                 hint = did_you_mean(node.name, known)
                 place = head(node.span, node.name)
                 self.report(error("unknown-effect", place, hint=hint, name=node.name))
