@@ -158,21 +158,39 @@ class Session:
         return replace(step, key=step.key if known else HIDDEN_NAME, events=events)
 
     def choice_seen(self, index: int, seat: int) -> bool:
-        """Whether a player may know another's choice: it names no piece he has not seen, and no secret."""
+        """Whether a player could know another's choice when it was carried out.
+
+        It names no piece that he did not see then, and no number that went into a counter he does not see. What comes
+        to light later tells nothing of the choice.
+        """
         option = self.moments[index].option
         chooser = self.moments[index].state.seat_to_decide
         if chooser == seat:
             return True
-        before, after = self._array(index), self._array(index + 1)
-        for owner, slot, _ in self.rules.secrets:
-            changed = before[slot] != after[slot]
-            if owner == chooser and changed and self.state.array[slot] == after[slot]:
-                return False
-        if option.element is None or option.element.kind != "piece":
+        done = self._carried_out(index, chooser)
+        if done is None:
+            return False
+        before, after = self._array(done - 1), self._array(done)
+        if option.element is None:
             return True
+        if option.element.kind != "piece":
+            return option.element.kind != "number" or not self._unseen_counters(before, after, seat)
         piece = option.element.number
-        arrays = (before, after, self.state.array)
+        arrays = (self._array(index), self._array(index + 1), after)
         return any(piece not in self._hidden_pieces(array, seat) for array in arrays)
+
+    def _carried_out(self, index: int, chooser: int) -> int | None:
+        """After how many choices this one was carried out: at once, or when a secret pick was; None: not yet."""
+        before, after = self._array(index), self._array(index + 1)
+        picked = [
+            slot
+            for owner, slot, nothing in self.rules.secrets
+            if owner == chooser and before[slot] != after[slot] != nothing
+        ]
+        for number in range(index + 1, len(self.moments) + 1):
+            if all(self._array(number)[slot] != after[slot] for slot in picked):
+                return number
+        return None
 
     def _array(self, number: int) -> list[int]:
         """The state's array after so many choices."""
