@@ -27,8 +27,8 @@ How far a part reaches:
   `else:` after a unit) is one unit, or something with a `:`, or a text in parentheses.
 - `;` (in this order), `&` (in any order), `|` (one of these) and `otherwise` do not mix: parentheses say
   which belongs together.
-- Of values, `of` binds closest, then `on`, then `^`, `*` `/` `mod`, `+` `-`, comparisons and `in`, `not`,
-  `and`, `or`.
+- Of values, `of` binds closest, then `on`, then `^`, the sign `-`, `*` `/` `mod`, `+` `-`, comparisons and `in`,
+  `not`, `and`, `or`. So `-2 ^ 2` is -4.
 
 Only what can be done is offered. An option is left out when its costs cannot be paid, or when it contains a
 choice that must be made and has not enough to choose from. What has to be done and cannot is left out alone, and

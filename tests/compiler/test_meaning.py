@@ -152,3 +152,11 @@ def test_other_sets_are_looked_at_before_each_choice(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_done_in_full(tmp_path: Path, effect: str, expected: list[str]) -> None:
     assert courses(tmp_path, effect) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("10 + -2 ^ 2", 6), ("10 + (-2) ^ 2", 14), ("10 - -coin ^ 2 * 3", 22), ("5 + 2 ^ -1", 5), ("2 ^ 3 ^ 2 / 100", 5)],
+)
+def test_the_sign_holds_less_tightly_than_a_power(tmp_path: Path, value: str, expected: int) -> None:
+    assert courses(tmp_path, f"point ({value})") == [f"= {expected}"]
