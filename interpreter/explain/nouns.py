@@ -184,7 +184,7 @@ class Nouns(Words):
         if name == kind.name:
             return self.definite(message)
         found = re.fullmatch(rf"{re.escape(kind.name)}_(.*?)_?(\d*)", name)
-        if found is None:
+        if found is None or self.given(f"member.{name}") is not None:
             return self.name(f"member.{name}")
         noun = self.kind(message)
         if found[1]:
@@ -227,7 +227,7 @@ class Nouns(Words):
         if name == space.name:
             return self.definite(f"space.{name}")
         found = re.fullmatch(rf"{re.escape(space.name)}_(\d+)", name)
-        if found is None:
+        if found is None or self.given(f"member.{name}") is not None:
             return self.name(f"member.{name}")
         return self.say("member.numbered", noun=self.kind(f"space.{space.name}"), number=found[1])
 

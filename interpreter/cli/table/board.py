@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 EMPTY = "·"
 MOST_ALIKE = 4
+MOST_EMPTY = 12
 
 
 def board_lines(looks: Looks, table: Tabletop, width: int) -> Iterator[Text]:
@@ -55,7 +56,7 @@ def _grid_part(rows: list[list[Text]], letters: list[str], width: int, margin: i
 
 
 def _list(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
-    """A line for each space that holds something, then the names of those that hold nothing."""
+    """A line for each space that holds something, then those that hold nothing: their names, or how many."""
     empty = []
     for index in range(len(space.members)):
         name = looks.speaker.say_element(Type("space", space.name), space.first + index)
@@ -65,7 +66,8 @@ def _list(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
         else:
             empty.append(name)
     if empty:
-        yield Text.assemble((f"{EMPTY}  ", "dim"), (", ".join(empty), "dim"))
+        named = ", ".join(empty) if len(empty) <= MOST_EMPTY else f"×{len(empty)}"
+        yield Text.assemble((f"{EMPTY}  ", "dim"), (named, "dim"))
 
 
 def _contents(looks: Looks, table: Tabletop, space: SpaceKind, index: int, *, roomy: bool = False) -> Text:
@@ -75,6 +77,6 @@ def _contents(looks: Looks, table: Tabletop, space: SpaceKind, index: int, *, ro
         one = looks.token(token, variant)
         alike = [one] * count if count <= MOST_ALIKE else [Text.assemble(one, f"×{count}")]
         found.append(Text().join(alike))
-    look = looks.piece if roomy else looks.small_piece
-    found += [look(piece) for piece in table.pieces[space.first + index] or ()]
+    pieces = table.pieces[space.first + index] or ()
+    found += [looks.piece(piece, table) if roomy else looks.small_piece(piece) for piece in pieces]
     return Text(", " if roomy else "").join(found)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.cli.table.looks import variables_now
+from interpreter.cli.table.tabletop import seen_by
 from interpreter.engine import Element, why_not
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.model import typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,9 +17,12 @@ if TYPE_CHECKING:
     from interpreter.compiler import ir
     from interpreter.engine import Option, Refusal, Session, State, Step
     from interpreter.engine.names import OptionGroup
+    from interpreter.engine.session import Event
     from interpreter.explain import Speaker
 
 MOST_REASONS = 8
+MOST_EVENTS = 60
+"""A step that did more, such as a large set-up, is seen on the table."""
 
 
 class Voice:
@@ -40,7 +46,17 @@ class Voice:
     def label(self, state: State, option: Option) -> str:
         """What one option is called."""
         group = group_of(state, option)
-        return self._label(group, option.kind, option.rule, option.element)
+        label = self._label(group, option.kind, option.rule, option.element)
+        now = self._now(state, option.element)
+        return f"{label} ({now})" if now else label
+
+    def _now(self, state: State, element: Element | None) -> str:
+        """What the piece that an option is for, or those on its space, show now, such as the number of a die."""
+        if element is None or element.kind not in ("piece", "space"):
+            return ""
+        table = seen_by(state, state.seat_to_decide)
+        pieces = (element.number,) if element.kind == "piece" else table.pieces[element.number] or ()
+        return variables_now(self.speaker, table, pieces)
 
     def _label(self, group: ir.Group, kind: str, rule: str, element: Element | None) -> str:
         """An option that is no named rule and is for nothing is called by all that it does."""
@@ -77,9 +93,12 @@ class Voice:
             moment = session.moments[number - 1]
             label = self.label(moment.state, moment.option)
             yield self.say("play.step", player=self.speaker.say_player(step.seat), label=label)
-        events = [self.speaker.say_event(event.effect, event.values) for event in step.events]
-        if events:
-            yield "    " + self.say("play.join").join(events)
+        events = [event for event in step.events if not _is_vain(event)]
+        if len(events) > MOST_EVENTS:
+            yield "    " + self.say("play.many_events", count=len(events))
+        elif events:
+            said = [self.speaker.say_event(event.effect, event.values) for event in events]
+            yield "    " + self.say("play.join").join(said)
 
     # -- reasons --------------------------------------------------------------------------------------------
 
@@ -148,6 +167,11 @@ class Voice:
             name = self.speaker.say_name(f"tie.{line.name}")
             yield self.say("play.tie", name=name, values=self.say("play.list").join(said))
             tied = [owner for owner in tied if values[owner] == max(values.values())]
+
+
+def _is_vain(event: Event) -> bool:
+    """Whether an event is a gain of nothing."""
+    return isinstance(event.effect, typed.Gain) and event.values[-1] == 0
 
 
 def group_of(state: State, option: Option) -> ir.Group:
