@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.model.blame import blame_overlays
 from interpreter.model.board import add_edges, add_spaces, finish_spaces
 from interpreter.model.bodies import BodyBinder
 from interpreter.model.components import add_components, finish_components
@@ -64,7 +65,7 @@ def build_model(
     if found:
         return None, found
     model, scope = assemble(definition, players, choices)
-    return model, cite(definition.root, scope.findings)
+    return model, cite(definition.root, blame_overlays(scope.findings, definition.removed))
 
 
 def assemble(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:

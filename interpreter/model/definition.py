@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from interpreter.model.blame import blame_overlays
 from interpreter.model.draft import TextCache, text, words
 from interpreter.model.salvage import sound_part
 from interpreter.model.sections import option_default, option_values
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from interpreter.model.game import Model
     from interpreter.model.scope import Scope
-    from interpreter.source import GameFolder
+    from interpreter.source import GameFolder, Span
 
 Choices = tuple[int, tuple[tuple[str, str | int], ...]]
 """A number of players, and options with their values, by name."""
@@ -51,7 +52,7 @@ class Definition:
     """A game with its overlays, for any number of players.
 
     fingerprint: covers everything that was read.  left_out: names that may be missing because what gave them was
-    wrong; none in a game to be played.
+    wrong; none in a game to be played.  removed: names that an overlay takes out, and where.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Definition:
     player_counts: tuple[int, ...]
     options: dict[str, Option]
     left_out: frozenset[str] = frozenset()
+    removed: dict[str, Span] = field(default_factory=dict)
     work: Work = field(default_factory=Work, compare=False, repr=False)
 
 
@@ -92,7 +94,7 @@ def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
     source, found = read_game(folder)
     if source is None or has_errors(one for one in found if one.code not in _HARMLESS):
         return None, found
-    shape = check_shape("game", source.root, source.fingerprint)
+    shape = blame_overlays(check_shape("game", source.root, source.fingerprint), source.removed)
     root, left_out = sound_part(source.root) if shape else (source.root, frozenset[str]())
     overlays = tuple(overlay.name for overlay in folder.overlays)
     return Definition(
@@ -105,6 +107,7 @@ def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
         _player_counts(root),
         _options(root),
         left_out,
+        source.removed,
         _work(folder, tuple(one.source.name for one in source.documents), source.fingerprint),
     ), [*found, *shape, *_check_head(folder.name, source.root)]
 

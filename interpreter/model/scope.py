@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from interpreter.model.blame import OF_MISSING
 from interpreter.model.game import (
     Counter,
     Enum,
@@ -27,14 +28,6 @@ BOX = "box"
 MAX_FINDINGS = 200
 DIRECTION = "direction"
 BUILTIN_TYPES = {"number": NUMBER, "boolean": BOOLEAN, "player": PLAYER, "team": TEAM, "place": PLACE}
-
-
-_OF_MISSING = frozenset(
-    {"attribute-missing", "no-such-property", "seat-without-team", "unknown-attribute", "unknown-counter"}
-    | {"unknown-effect", "unknown-function", "unknown-kind", "unknown-name", "unknown-rule", "unknown-seat"}
-    | {"unknown-space", "unknown-type"}
-)
-"""What is said of a name that nothing gives."""
 
 
 class TooManyFindingsError(Exception):
@@ -128,7 +121,7 @@ class Scope:
         """
         self.reports += 1
         if diagnostic in self.findings or (
-            diagnostic.code in _OF_MISSING and diagnostic.args.get("name") in self.left_out
+            diagnostic.code in OF_MISSING and diagnostic.args.get("name") in self.left_out
         ):
             return
         self.findings.append(diagnostic)
