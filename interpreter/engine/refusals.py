@@ -60,10 +60,10 @@ def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refus
     Options that are offered, and what the decision could never offer, are not in the list. It is for the eyes of the
     player who decides, unless it is to tell everything `openly`.
     """
-    if state.over:
+    if state.decision is None:
         return []
     looking = _Looking(state, openly=openly)
-    codes = set(state.codes)
+    codes = set(state.codes).difference(() if openly else state.decision.unseen)
     site = state.rules.program.sites[state.array[PENDING] - 1]
     wanted = text.strip().casefold()
     found = []

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine.known import known_variables
 from interpreter.engine.names import OptionGroup, SlotNames, option_groups
 from interpreter.engine.sight import Sight, sights
+from interpreter.engine.unseen import sites_with_unseen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,6 +60,11 @@ class Rules:
     def whole_sights(self) -> tuple[Sight, ...]:
         """What each player sees of a state in the layout that keeps everything."""
         return sights(self.program.model, self.program.whole_layout)
+
+    @cached_property
+    def sites_with_unseen(self) -> frozenset[int]:
+        """The sites at which an option can be for a piece that the player who decides does not see."""
+        return sites_with_unseen(self.program)
 
     @cached_property
     def known_variables(self) -> frozenset[int]:

@@ -107,7 +107,7 @@ class EventSpeech(EffectSpeech):
         known = self.model.rules.get(rule)
         if element is None:
             return rule.replace("_", " ") if known is None else self._choice(known)
-        what = self.member(Type(cast("TypeKind", element.kind), element.of), element.number)
+        what = self._chosen(element)
         if known is None:
             return str(what)
         message = f"{known.kind}.{rule}"
@@ -115,6 +115,12 @@ class EventSpeech(EffectSpeech):
         if "element" in placeholders(self.named(message)):
             return str(name)
         return self.line("choice.element", rule=name, element=what)
+
+    def _chosen(self, element: Element) -> Phrase:
+        if element.kind == "unseen":
+            piece = self.counted(f"piece.{element.of}", 1)
+            return fixed(self.line("choice.unseen", piece=piece, place=self.place(element.number)))
+        return self.member(Type(cast("TypeKind", element.kind), element.of), element.number)
 
     def _choice(self, rule: Rule) -> str:
         """What a rule is called as an option: without what it is given, unless its name has a place for that."""

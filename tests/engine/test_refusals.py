@@ -63,11 +63,11 @@ def test_states_alike_give_the_same_reasons(table: tuple[str, int], seed: int, d
 
 @pytest.fixture
 def guarded() -> State:
-    """Ann's hand is 4, 5, 6 and bob's 1, 2, 3; nobody has points, fate is 7."""
+    """Ann's hand is 4, 5, 6 and bob's 1, 2, 7; nobody has points, fate is 7."""
     return load(GUARDED).start(2, GUARDED_SEED)
 
 
-GUARDED_SEED = 4
+GUARDED_SEED = 1
 
 
 def reason(state: State, key: str) -> Refusal:

@@ -141,6 +141,7 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_option("element", "give", card("oak")),
         one.say_option("element", "wait", card("elm")),
         one.say_option("element", "", card("oak")),
+        one.say_option("element", "give", Element("unseen", "card", place("hand of bob"), "hand of bob")),
         one.say_option("rule", "wait"),
         one.say_decision(0, "wait"),
         one.say_decision(1, "flow"),
