@@ -72,7 +72,7 @@ def _excerpt(span: Span, mark: str, paint: str, *, color: bool, width: int) -> l
     line = span.line
     start, end = span.source.line_bounds(line)
     first = min(max(span.start, start), end)
-    last = max(min(span.end, end), first + 1)
+    last = min(max(span.end, first + 1), end)
     before, marked, after = _cut(span.source.text, (start, first, last, end), max(width - _GUTTER, _LEAST))
     gutter = f"{line:>5}"
     marks = " " * _width(before) + mark * max(_width(marked), 1)
