@@ -42,6 +42,16 @@ class Speaker:
         speech = self._speech
         return speech.indented(speech.line("line", words=speech.inline(speech.effect(effect, Env()))), 0)
 
+    def say_printed(self, attribute: str, effect: typed.Effect) -> str:
+        """An effect that is printed on a piece as one sentence, after the name of its attribute if one is given."""
+        if not attribute:
+            return self.say_effect(effect)
+        speech = self._speech
+        said = speech.line(
+            "block", clause=speech.name(f"attribute.{attribute}"), body=speech.inline(speech.effect(effect, Env()))
+        )
+        return speech.indented(speech.line("line", words=said), 0)
+
     def say_steps(self, effect: typed.Effect) -> list[str]:
         """An effect as lines, two spaces deeper for what hangs on the line above."""
         speech = self._speech
@@ -97,6 +107,10 @@ class Speaker:
     def say_name(self, message: str) -> str:
         """The bare name of a part by its message id, such as `zone.hand` or `score.coins`."""
         return str(self._speech.name(message))
+
+    def usual(self, text: str) -> str:
+        """A text with the names that the game's catalogue gives other words for in place of those words."""
+        return self._speech.usual(text)
 
     def say_title(self) -> str:
         """The game's name, with its overlays."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.explain.catalogue import LOCALES, Catalogue, game_catalogue, read_catalogue
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _FRAMED = ("from", "to", "in", "poss")
+_ALSO = ".also"
+_BETWEEN_SYNONYMS = re.compile(r"\s*[,;，；、]\s*")
 
 
 class Words:
@@ -77,6 +81,28 @@ class Words:
             return fill(self.named(message) if own is None else own, parts)
 
         return Phrase(form)
+
+    # ---- synonyms --------------------------------------------------------------------------------
+
+    def usual(self, text: str) -> str:
+        """A text in which synonyms of the game's names, the messages `NAME.also`, are put into those names."""
+        if not self._synonyms:
+            return text
+        longest_first = sorted(self._synonyms, key=len, reverse=True)
+        pattern = "|".join(rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word) for word in longest_first)
+        return re.sub(pattern, lambda found: self._synonyms[found[0].lower()], text, flags=re.IGNORECASE)
+
+    @cached_property
+    def _synonyms(self) -> dict[str, str]:
+        """Synonyms in small letters, and the names themselves, so that no part of a name is taken for a synonym."""
+        texts = self._game[0].texts
+        found: dict[str, str] = {}
+        for message in (message for message in texts if message.endswith(_ALSO)):
+            names = texts.get(message.removesuffix(_ALSO), ())
+            for word in (word for form in texts[message] for word in _BETWEEN_SYNONYMS.split(form) if word and names):
+                found[word.lower()] = names[0]
+            found |= {name.lower(): name for name in names}
+        return found
 
 
 def _frame(frame: str, form: str) -> str:

@@ -172,6 +172,36 @@ def test_one_part_is_explained(kamon: Run) -> None:
     assert kamon("explain", TOYS / "do", "miner", "--locale", "en").out.count("\n") == 2
 
 
+def test_parts_are_found_by_their_names(kamon: Run) -> None:
+    by_id = kamon("explain", "rosenkoenig", "groups", "--locale", "en").out
+    assert kamon("explain", "rosenkoenig", "connected GROUPS", "--locale", "en").out == by_id
+    found = kamon("explain", "rosenkoenig", "power card", "--locale", "en").out.splitlines()
+    assert {"24 power cards, starting in the draw pile", "Draw a power card:"} <= set(found)
+    assert (
+        "did you mean 'draw a power card'?" in kamon("explain", "rosenkoenig", "draw power card", "--locale", "en").err
+    )
+
+
+def test_printed_effects_are_told_apart_by_their_attributes(kamon: Run, tmp_path: Path) -> None:
+    (tmp_path / "birds").mkdir()
+    (tmp_path / "birds" / "game.yaml").write_text(TWO_EFFECTS, encoding="utf-8")
+    out = kamon("explain", tmp_path / "birds", "owl", "--locale", "en").out
+    assert out == "owl\n  By day: gain 1 coin.\n  By night: gain 2 coin.\n"
+
+
+TWO_EFFECTS = """\
+kamon: 1
+game: birds
+players: {counts: [1], seats: {ann: {}}}
+counters: {coin: {per: player}}
+components:
+  bird:
+    attributes: {by_day: effect, by_night: effect}
+    cards: {owl: {by_day: coin 1, by_night: coin 2}}
+flow: "as ann: choose b in bird: do by_day of b; do by_night of b"
+"""
+
+
 def test_an_unknown_part_is_misuse(kamon: Run) -> None:
     assert "did you mean 'draw_card'?" in kamon("explain", "rosenkoenig", "drawcard", "--locale", "en").err
     ran = kamon("explain", "rosenkoenig", "xyzzy", "--locale", "en")
