@@ -72,8 +72,9 @@ class GameLowering(EffectLowering):
         """The rule's blocks, written on its first call."""
         if rule.name in self.procedures:
             return self.procedures[rule.name]
-        state = (self.current, self.out, self.proven, self.rule_name, self.procedure_name)
+        state = (self.current, self.out, self.proven, self.rule_name, self.procedure_name, self.instead_of)
         self.procedure_name = self.rule_name = rule.name
+        self.instead_of = 0
         parameters = tuple(self.fresh(parameter) for parameter in rule.parameters)
         cycle = self.analysis.cycles.get(rule.name, frozenset())
         back = ir.Var(f"{rule.name}_back", 0, ir.UNKNOWN[1])
@@ -85,7 +86,7 @@ class GameLowering(EffectLowering):
         self.enter(procedure.entry)
         self.effect(rule.body, scope)
         self.end(ir.Return(procedure))
-        self.current, self.out, self.proven, self.rule_name, self.procedure_name = state
+        self.current, self.out, self.proven, self.rule_name, self.procedure_name, self.instead_of = state
         return procedure
 
     # -- several steps ------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from interpreter.compiler import ir
     from interpreter.engine.names import OptionGroup
+    from interpreter.engine.rules import Rules
     from interpreter.engine.state import State
     from interpreter.model.types import Type
 
@@ -57,6 +58,7 @@ class Refusal:
 def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refusal]:
     """Why options of the pending decision are not offered: all, or those that `text` begins to name.
 
+    Where it is asked because another decision had no options, as behind `otherwise`, that one's are among them.
     Options that are offered, and what the decision could never offer, are not in the list. It is for the eyes of the
     player who decides, unless it is to tell everything `openly`.
     """
@@ -64,18 +66,32 @@ def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refus
         return []
     looking = _Looking(state, openly=openly)
     codes = set(state.codes).difference(() if openly else state.decision.unseen)
-    site = state.rules.program.sites[state.array[PENDING] - 1]
     wanted = text.strip().casefold()
-    found = []
-    for group, names in zip(site.groups, state.rules.sites[site.number - 1].groups, strict=True):
+    found: dict[str, Refusal] = {}
+    for site in decided(state.rules, state.array[PENDING]):
+        for refusal in _refusals(looking, site, wanted, codes):
+            found.setdefault(refusal.key, refusal)
+        codes = set()
+    return list(found.values())
+
+
+def decided(rules: Rules, number: int) -> Iterator[ir.Site]:
+    """A site, and those whose lack of options led to it."""
+    while number:
+        site = rules.program.sites[number - 1]
+        yield site
+        number = site.instead_of
+
+
+def _refusals(looking: _Looking, site: ir.Site, wanted: str, offered: set[int]) -> Iterator[Refusal]:
+    for group, names in zip(site.groups, looking.rules.sites[site.number - 1].groups, strict=True):
         among = looking.among(group)
         for number in [code - group.offset for code in _asked(names, wanted)]:
-            if number + group.offset in codes or (not wanted and not among.listed(number)):
+            if number + group.offset in offered or (not wanted and not among.listed(number)):
                 continue
             refusal = _refusal(looking, _Candidate(group, names, number), among)
             if refusal is not None:
-                found.append(refusal)
-    return found
+                yield refusal
 
 
 @dataclass(frozen=True, slots=True)

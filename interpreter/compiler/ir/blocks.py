@@ -125,9 +125,13 @@ class Group:
 
 @record
 class Site:
-    """A place in the rules where somebody decides. `number` is 1 or more."""
+    """A place in the rules where somebody decides. `number` is 1 or more.
+
+    instead_of: the number of the site that had no options when one comes here from it; 0: none.
+    """
 
     number: int
     name: str
     span: Span
     groups: tuple[Group, ...]
+    instead_of: int = 0
