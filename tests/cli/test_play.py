@@ -94,6 +94,12 @@ def test_what_is_not_clear_is_asked_again(kamon: Run) -> None:
     assert "Red: " not in out
 
 
+@pytest.mark.parametrize(("typed", "near"), [("undoo", "undo"), ("hlep me", "help"), ("? bord", "board")])
+def test_a_misspelt_command_is_suggested(kamon: Run, typed: str, near: str) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=f"{typed}\n").out
+    assert f"is no option and no command. Did you mean `{near}`?" in out
+
+
 def test_typed_text_cannot_act_on_the_terminal(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="\x1b[2Jzzz\n").out
     assert "\x1b" not in out
@@ -147,9 +153,29 @@ def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
 
 
 def test_why_alone_gives_all_reasons(kamon: Run, race: Path) -> None:
-    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\n").out)
-    assert "Run 2 Not offered: it needs that" in out
-    assert "game.yaml:36" in out
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\nwhy run\n").out)
+    alone, _, named = out.partition("> why run")
+    assert "Run 2 Not offered: it needs that" in alone
+    assert "game.yaml" not in alone
+    assert named.count("game.yaml:36") == 1
+
+
+def test_why_says_so_when_everything_is_offered(kamon: Run) -> None:
+    out = kamon("play", TOYS / "tic_tac_toe", "--locale", "en", typed="why\n").out
+    assert "> why\nEverything that can be decided here is offered.\n" in out
+
+
+def test_why_suggests_names(kamon: Run) -> None:
+    out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="why draw a powr card\n").out)
+    assert "Nothing is known of 'draw a powr card' in this decision. Did you mean: Draw a power card?" in out
+
+
+def test_why_knows_the_decision_that_had_no_options(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8").replace("action: run | rest", "action: run otherwise pass")
+    (race / "game.yaml").write_text(text.replace("start: 2, maximum: 3", "maximum: 3"), encoding="utf-8")
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="why\nwhy 2\nwhy pass\n").out)
+    assert "1 Pass > why Run 2 Not offered: it needs that" in out
+    assert "> why pass That is offered: 1 Pass" in out
 
 
 def test_a_question_mark_explains(kamon: Run) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis.simulate import MOST_DECISIONS
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.table.dialog import command, nearest, options_meant
+from interpreter.cli.table.dialog import command, nearest, nearest_verb, options_meant
 from interpreter.cli.table.seats import HUMAN, bots
 from interpreter.engine import EndlessError, SaveError
 from interpreter.source import NO_SPAN, error
@@ -174,13 +174,21 @@ class Match:
             self._screen.line("play.ambiguous", text=text)
             self._screen.options(labels, meant)
             return False
-        near = nearest(decision, labels, text)
+        self._unknown(text)
+        return False
+
+    def _unknown(self, text: str) -> None:
+        """Says that a text is no option, and what it is most like: an option, else a command."""
+        labels, decision = self._labels(), self._session.state.decision
+        near = [] if decision is None else nearest(decision, labels, text)
+        verb = nearest_verb(self._screen.say, text)
         if near:
             self._screen.line("play.unknown_near", text=text)
             self._screen.options(labels, near)
+        elif verb is not None:
+            self._screen.line("play.unknown_verb", text=text, near=verb)
         else:
             self._screen.line("play.unknown", text=text)
-        return False
 
     def _obey(self, asked: Command, seat: int) -> bool:
         """Carries out a command; True when the decision is another one now."""
@@ -227,8 +235,13 @@ class Match:
             self._screen.options(self._labels(), offered)
         elif reasons:
             self._screen.print(*reasons)
-        else:
+        elif text:
             self._screen.line("play.no_reason", text=text)
+            near = self._screen.voice.nearest_names(state, text)
+            if near:
+                self._screen.line("play.no_reason_near", names=self._screen.say("play.list").join(near))
+        else:
+            self._screen.line("play.all_offered")
 
     def _meant(self, text: str) -> list[Option]:
         decision = self._session.state.decision
@@ -239,7 +252,7 @@ class Match:
         state = self._session.state
         meant = self._meant(text)
         if text and not meant:
-            self._screen.line("play.unknown", text=text)
+            self._unknown(text)
             return
         if not text and state.decision is not None:
             meant = list({(one.kind, one.rule): one for one in reversed(state.decision.options)}.values())[::-1]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from interpreter.cli.table.dialog import MOST_NEAR
 from interpreter.cli.table.looks import variables_now
 from interpreter.cli.table.tabletop import seen_by
 from interpreter.engine import Element, why_not
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.refusals import decided
 from interpreter.model import typed
 
 if TYPE_CHECKING:
@@ -103,25 +106,41 @@ class Voice:
     # -- reasons --------------------------------------------------------------------------------------------
 
     def reasons(self, state: State, text: str) -> list[str]:
-        """Why options that a text means are not offered, with places in the rules; empty: nothing is."""
+        """Why options that a text means are not offered, and where the rules say so; without a text, why any is not.
+        Empty: everything is offered, or nothing is known of the text.
+        """
         refusals = why_not(state, text)
         if not refusals:
             keys = self._keys_by_label(state, text)
             refusals = [found for key in keys for found in why_not(state, key) if found.key == key]
-        return [line for refusal in refusals[:MOST_REASONS] for line in self._reason(state, refusal)]
+        labels = dict(self._all(state))
+        shown = refusals[:MOST_REASONS]
+        places = [*map(_place, shown), ""]
+        lines = []
+        for index, refusal in enumerate(shown):
+            lines += [labels.get(refusal.key, refusal.key), self._reason(refusal)]
+            if text and places[index] not in ("", places[index + 1]):
+                lines.append(f"    {places[index]}")
+        if len(refusals) > MOST_REASONS:
+            lines.append(self.say("play.more_reasons", count=len(refusals) - MOST_REASONS))
+        return lines
 
-    def _reason(self, state: State, refusal: Refusal) -> Iterator[str]:
-        label = next((label for key, label in self._all(state) if key == refusal.key), refusal.key)
+    def _reason(self, refusal: Refusal) -> str:
         bound = None if refusal.variable is None else {refusal.variable: refusal.element}
         operands = [value for _, value in refusal.operands]
         unpaid = refusal.diagnostic.code == "refused-pay"
-        span = refusal.diagnostic.span
-        yield label
-        yield "    " + self.speaker.say_refusal(
+        return "    " + self.speaker.say_refusal(
             refusal.node, operands, bound, absent=refusal.absent, unpaid=unpaid, hidden=refusal.hidden
         )
-        if span.file:
-            yield f"    {span.file}:{span.line}"
+
+    def nearest_names(self, state: State, text: str) -> list[str]:
+        """The labels, of all that could ever be offered here, that are most like a text."""
+        labels: dict[str, str] = {}
+        for key, label in self._all(state):
+            labels.setdefault(label.casefold(), label)
+            labels.setdefault(key.casefold(), label)
+        near = get_close_matches(text[:100].casefold(), labels, n=MOST_NEAR, cutoff=0.6)
+        return list(dict.fromkeys(labels[one] for one in near))
 
     def _keys_by_label(self, state: State, text: str) -> list[str]:
         wanted = text.casefold()
@@ -130,16 +149,13 @@ class Voice:
         return exact or [key for key, label in found if wanted in label]
 
     def _all(self, state: State) -> Iterator[tuple[str, str]]:
-        """Key and label of everything that the pending decision could ever offer."""
-        decision = state.decision
-        if decision is None:
-            return
-        named = state.rules.sites[decision.site - 1].groups
-        for group, names in zip(state.rules.program.sites[decision.site - 1].groups, named, strict=True):
-            for code in range(names.low, names.high + 1):
-                element = names.element(code)
-                if element is None or _is_real(names, element):
-                    yield names.key(code), self._label(group, names.kind, names.rule, element)
+        """Key and label of everything that the pending decision, or one that led to it, could ever offer."""
+        for site in decided(state.rules, 0 if state.decision is None else state.decision.site):
+            for group, names in zip(site.groups, state.rules.sites[site.number - 1].groups, strict=True):
+                for code in range(names.low, names.high + 1):
+                    element = names.element(code)
+                    if element is None or _is_real(names, element):
+                        yield names.key(code), self._label(group, names.kind, names.rule, element)
 
     # -- the end --------------------------------------------------------------------------------------------
 
@@ -172,6 +188,11 @@ class Voice:
 def _is_vain(event: Event) -> bool:
     """Whether an event is a gain of nothing."""
     return isinstance(event.effect, typed.Gain) and event.values[-1] == 0
+
+
+def _place(refusal: Refusal) -> str:
+    span = refusal.diagnostic.span
+    return f"{span.file}:{span.line}" if span.file else ""
 
 
 def group_of(state: State, option: Option) -> ir.Group:
