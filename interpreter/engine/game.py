@@ -159,7 +159,7 @@ class Game:
         return program
 
     def _program_key(self, players: int, *, trace: bool) -> str:
-        return self._key("program", str(players), "trace" if trace else "", _written(self.options))
+        return self.cache_key("program", str(players), "trace" if trace else "", _written(self.options))
 
     # -- its rules ------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Game:
         return model
 
     def _describe(self, asked: dict[str, Value]) -> Description:
-        key = self._key("description", _written(asked))
+        key = self.cache_key("description", _written(asked))
         found = cache.read(key)
         if isinstance(found, Description):
             return found
@@ -211,8 +211,11 @@ class Game:
         cache.write(key, description)
         return description
 
-    def _key(self, *parts: str) -> str:
-        """A cache key. The paths are in it because places in the rules are shown with them."""
+    def cache_key(self, *parts: str) -> str:
+        """The key under which to keep what the game's files and these parts determine.
+
+        The paths are in it because places in the rules are shown with them.
+        """
         files = (shown(self.folder.root), *(shown(overlay.path) for overlay in self.folder.overlays))
         return cache.key_of((self.title, self.fingerprint, *files, *parts))
 

@@ -67,9 +67,14 @@ def combinations(definition: Definition) -> Iterator[Choices]:
         for players, *chosen in product(definition.player_counts, *values):
             yield int(players), dict(zip(names, chosen, strict=True))
         return
+    yield from one_by_one(definition)
+
+
+def one_by_one(definition: Definition) -> Iterator[Choices]:
+    """Every player count, and every value of each option, at least once."""
     for players in definition.player_counts:
         yield players, {}
-    for name in names:
+    for name in definition.options:
         option = definition.options[name]
         for value in option.values:
             if value != option.default:

@@ -65,11 +65,13 @@ def _name(spec: str) -> str:
 
 def _findings(spec: str, target: Target) -> list[Diagnostic]:
     from interpreter.analysis.scenario import check_scenarios
-    from interpreter.engine import check_game
+    from interpreter.analysis.setup import check_setup
+    from interpreter.engine import check_game, load
     from interpreter.source import has_errors
 
     found = check_game(spec, target.dirs)
     if not has_errors(found):
+        found = [*found, *check_setup(load(spec, dirs=target.dirs))]
         report = check_scenarios(spec, target.dirs)
         found = [*found, *report.findings, *(one for each in report.outcomes for one in each.findings)]
     return found
