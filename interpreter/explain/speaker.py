@@ -153,6 +153,10 @@ class Speaker:
         """A component, place, player or number by its number."""
         return str(self._speech.member(kind, number))
 
+    def say_piece(self, number: int) -> str:
+        """A piece by its number."""
+        return str(self._speech.piece(number))
+
     def say_option(self, kind: str, rule: str, element: Element | None = None) -> str:
         """The label of an option: its kind, the rule it comes from and what is chosen, such as `Play ↗2`."""
         return self._speech.indented(self._speech.option(kind, rule, element), 0)
@@ -167,7 +171,15 @@ class Speaker:
 
     def say_event(self, effect: typed.Effect, values: Sequence[int]) -> str:
         """A line of the log: what an effect did, with the numbers that the compiled rules note."""
-        return self._speech.indented(self._speech.event(effect, values), 0)
+        return self.begin(self.say_event_within(effect, values))
+
+    def say_event_within(self, effect: typed.Effect, values: Sequence[int]) -> str:
+        """The same as a part of a line."""
+        return self._speech.event(effect, values)
+
+    def begin(self, text: str) -> str:
+        """A text as the beginning of a line."""
+        return self._speech.indented(text, 0)
 
     def say_refusal(
         self,

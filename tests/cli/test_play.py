@@ -71,6 +71,20 @@ def test_what_others_draw_is_not_told(kamon: Run, race: Path) -> None:
     assert "hand ×1" in out
 
 
+def test_drawn_cards_are_named_to_those_who_see_them(kamon: Run, race: Path) -> None:
+    out = kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\nrest\n").out
+    assert out.count("1 card drawn from the deck to ann's hand: 2\n") == 2
+    assert out.count("1 card drawn from the deck to bob's hand\n") == 1
+
+
+def test_alike_events_are_told_once(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace('rest: "breath 3;', 'rest: "repeat 3: move 1 cup from bank to shelf of me;')
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\n").out)
+    assert "1 cup from the bank to ann's shelf (×3); 1 card drawn" in out
+
+
 # ---- what can be typed ------------------------------------------------------------------------------------
 
 

@@ -76,7 +76,7 @@ class Screen:
         for number, step in enumerate(session.log(seat)[first:], first):
             if step.seat is None and not step.events:
                 continue
-            head, *rest = self.voice.step(session, number, step)
+            head, *rest = self.voice.step(session, number, step, seat)
             colour = "" if step.seat is None else self._looks.seat(step.seat).style
             self.print(Text(head, f"bold {colour}"), *(Text(line, "dim") for line in rest))
 

@@ -14,7 +14,7 @@ from interpreter.engine.refusals import decided
 from interpreter.model import typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from interpreter.cli.words import Words
     from interpreter.compiler import ir
@@ -86,8 +86,10 @@ class Voice:
 
     # -- the log --------------------------------------------------------------------------------------------
 
-    def step(self, session: Session, number: int, step: Step) -> Iterator[str]:
-        """Step `number` of a log, as somebody may know it: the choice, then what came of it, if anything."""
+    def step(self, session: Session, number: int, step: Step, seat: int | None) -> Iterator[str]:
+        """Step `number` of a log, as a player may know it (None: all together): the choice, then what came of it, if
+        anything.
+        """
         if step.seat is None:
             yield self.say("play.setup")
         elif step.key == HIDDEN_NAME:
@@ -100,8 +102,23 @@ class Voice:
         if len(events) > MOST_EVENTS:
             yield "    " + self.say("play.many_events", count=len(events))
         elif events:
-            said = [self.speaker.say_event(event.effect, event.values) for event in events]
-            yield "    " + self.say("play.join").join(said)
+            said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat)))
+            yield f"    {self.speaker.begin(said)}"
+
+    def _events(self, events: Sequence[Event], drawn: dict[int, list[int]]) -> Iterator[str]:
+        """Events as parts of a line, alike ones once; `drawn`: the pieces that came to a place by being drawn."""
+        counts: dict[str, int] = {}
+        places: dict[str, int] = {}
+        for event in events:
+            text = self.speaker.say_event_within(event.effect, event.values)
+            counts[text] = counts.get(text, 0) + 1
+            if isinstance(event.effect, typed.Draw):
+                places.setdefault(text, event.values[-1])
+        for text, count in counts.items():
+            said = text if count == 1 else f"{text} (×{count})"
+            pieces = drawn.pop(places.get(text, -1), [])
+            names = self.say("play.list").join(map(self.speaker.say_piece, pieces))
+            yield self.say("play.drawn", event=said, pieces=names) if pieces else said
 
     # -- reasons --------------------------------------------------------------------------------------------
 
@@ -183,6 +200,26 @@ class Voice:
             name = self.speaker.say_name(f"tie.{line.name}")
             yield self.say("play.tie", name=name, values=self.say("play.list").join(said))
             tied = [owner for owner in tied if values[owner] == max(values.values())]
+
+
+def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | None) -> dict[int, list[int]]:
+    """By place, the pieces that were drawn to it in a step: where the player sees them, and all are still there."""
+    if not number:
+        return {}
+    moments = session.moments
+    before = seen_by(moments[number - 1].state, seat).pieces
+    after = seen_by(moments[number].state if number < len(moments) else session.state, seat).pieces
+    amounts: dict[int, int] = {}
+    for event in events:
+        if isinstance(event.effect, typed.Draw):
+            amounts[event.values[-1]] = amounts.get(event.values[-1], 0) + event.values[0]
+    found = {}
+    for place, amount in amounts.items():
+        old, new = before.get(place), after.get(place)
+        came = [] if old is None or new is None else [piece for piece in new if piece not in old]
+        if len(came) == amount:
+            found[place] = came
+    return found
 
 
 def _is_vain(event: Event) -> bool:
