@@ -159,7 +159,7 @@ def test_printed_effects_and_icons_are_explained(kamon: Run) -> None:
     assert "\nminer\n  Do one of these: gain 1 coin or gain 2 coin.\n" in out
 
 
-@pytest.mark.parametrize("locale", ["de", "ja", "zh_Hans", "zh_Hant"])
+@pytest.mark.parametrize("locale", ["de", "es", "fr", "ja", "zh_Hans", "zh_Hant"])
 def test_headings_are_in_the_locale(kamon: Run, locale: str) -> None:
     out = kamon("explain", "rosenkoenig", "--locale", locale).out
     assert [word for word in ("COMPONENTS", "SET-UP", "RULES", "SCORE") if word in out] == []
@@ -335,14 +335,30 @@ def test_a_game_without_a_board_cannot_be_drawn(kamon: Run, tmp_path: Path) -> N
 
 def test_sources_are_counted(kamon: Run, race: Path) -> None:
     lines = kamon("sources", race, "--locale", "en").out.splitlines()
-    rows = {line.split("  ")[0]: line.split()[-3:] for line in lines[1:4]}
-    assert rows["book: The book of races"] == ["2", "0", "0"]
-    assert [line.split()[-3:] for line in lines[2:4]] == [["1", "0", "0"], ["7", "10", "4"]]
+    rows = {line.split("  ")[0]: line.split()[-4:] for line in lines[1:4]}
+    assert rows["book: The book of races"] == ["2", "0", "0", "0"]
+    assert [line.split()[-4:] for line in lines[2:4]] == [["1", "0", "0", "0"], ["7", "10", "4", "0"]]
+
+
+def test_scenarios_are_counted_with_their_sources(kamon: Run, race: Path) -> None:
+    (race / "scenarios").mkdir()
+    more = "kamon: 1\nscenarios:\n  one: {source: book, over: false}\n  two: {over: false}\n"
+    (race / "scenarios" / "start.yaml").write_text(more, encoding="utf-8")
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    assert lines[1].split()[-4:] == ["2", "0", "0", "1"]
+
+
+def test_what_nobody_gives_a_source_for_is_listed(kamon: Run, race: Path) -> None:
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    heading = lines.index("Nobody says where these come from:")
+    listed = {line.partition("  ")[0] for line in lines[heading + 2 :]}
+    assert {"board.way", "options.laps", "flow"} <= listed
+    assert not {"components.cup", "components.card"} & listed
 
 
 def test_what_is_reconstructed_is_listed_with_its_reason(kamon: Run, race: Path) -> None:
     lines = kamon("sources", race, "--locale", "en").out.splitlines()
-    assert lines[5:] == ["Reconstructed:", "", "components.card: no list of cards", f"    {race / 'game.yaml'}:17"]
+    assert lines[5:9] == ["Reconstructed:", "", "components.card: no list of cards", f"    {race / 'game.yaml'}:17"]
 
 
 def test_cards_have_sources_of_their_own(kamon: Run, race: Path) -> None:
