@@ -178,10 +178,12 @@ class Program:
         it needs to know was lost when the decision was first asked.
         """
         number = state[PENDING]
-        self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<asking {number}>")
-        self._give_tables(self._game.tables.values)
+        name = f"ask_{number}"
+        if name not in self._names:
+            self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<{name}>")
+            self._give_tables(self._game.tables.values)
         try:
-            result = self._names[f"ask_{number}"](state)
+            result = self._names[name](state)
             return self._go_on(state, result) if result.__class__ is int else result
         except NameError:
             raise runtime.RulesError("what follows this decision depends on what went before") from None
