@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.compiler import GENERATOR
+from interpreter.compiler import GENERATOR, RulesError
 from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
@@ -91,10 +91,27 @@ class Session:
         self._note(before.seat_to_decide, option.key)
         return self
 
-    def _note(self, seat: int | None, key: str) -> None:
+    def foreseen(self, option: Option) -> tuple[Event, ...]:
+        """What a pending option would do, up to the next decision, as far as nothing is told by it that could not be
+        learnt by choosing it and taking it back: nothing where chance decides or something comes to light.
+        """
+        before, program = self.state, self.rules.program
+        after = before.copy()
+        program.events.clear()
+        try:
+            after.choose(option)
+        except RulesError:
+            return ()
+        if self._cannot_be_undone(before.array, after.array, before.seat_to_decide) is not None:
+            return ()
+        return self._events()
+
+    def _events(self) -> tuple[Event, ...]:
         program = self.rules.program
-        events = tuple(Event(program.effects[number], values) for number, values in program.events)
-        self.steps.append(Step(seat, key, events))
+        return tuple(Event(program.effects[number], values) for number, values in program.events)
+
+    def _note(self, seat: int | None, key: str) -> None:
+        self.steps.append(Step(seat, key, self._events()))
 
     def view(self, player: int | str) -> View:
         """What a player may know of the present state."""
@@ -127,9 +144,13 @@ class Session:
         seat = chooser if player is None else self.state.seat(player)
         if seat != chooser:
             return error("undo-other", NO_SPAN, name=self.rules.players[chooser])
-        if before.array[GENERATOR] != after.array[GENERATOR]:
+        return self._cannot_be_undone(before.array, after.array, seat)
+
+    def _cannot_be_undone(self, before: list[int], after: list[int], seat: int) -> Diagnostic | None:
+        """Whether chance decided, or something came to light, between the two."""
+        if before[GENERATOR] != after[GENERATOR]:
             return error("undo-chance", NO_SPAN)
-        if self._revealed(before.array, after.array, seat):
+        if self._revealed(before, after, seat):
             return error("undo-reveal", NO_SPAN)
         return None
 

@@ -95,13 +95,19 @@ def test_an_option_goes_by_number_key_label_and_element(kamon: Run, typed: str) 
 
 def test_numbers_that_are_options_are_typed_as_they_are(kamon: Run) -> None:
     out = kamon("play", TOYS / "track", "--seed", "1", "--locale", "en", typed="3\n").out
-    assert "\n1   2   3\n" in out
+    assert "\n1 → square 1   2 → square 2   3 → square 3\n" in out
     assert "ann: 3\n" in out
+
+
+def test_options_say_which_space_they_lead_to(kamon: Run, race: Path) -> None:
+    lines = kamon("play", race, "--seed", "1", "--locale", "en").out.splitlines()
+    assert "1 Run 2 (run(2_3)) → way 2   2 Run 2 (run(2_5)) → way 2   3 Rest" in lines
+    assert "1 a1   2 b1" in kamon("play", TOYS / "tic_tac_toe", "--locale", "en").out
 
 
 def test_what_is_not_clear_is_asked_again(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="north\nply ↖2\nxyzzy\n99\n\n").out
-    assert "'north' can be several:\n1 Play ↑1   2 Play ↑3   3 Play ↗3   5 Play ↖2\n" in out
+    assert "'north' can be several:\n1 Play ↑1 → e6   2 Play ↑3 → e8   3 Play ↗3 → h8   5 Play ↖2 → c7\n" in out
     assert "'ply ↖2' is no option. Did you mean:\n5 Play ↖2" in out
     assert "'xyzzy' is no option. Type a number, or `help`." in out
     assert "'99' is no option" in out

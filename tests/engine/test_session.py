@@ -159,3 +159,21 @@ def test_what_was_told_is_never_told_otherwise(table: tuple[str, int], seed: int
                 keys = [step.key for step in session.log(name)]
                 assert keys[: len(told.get(name, []))] == told.get(name, [])
                 told[name] = keys
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@settings(max_examples=3)
+@given(seed=st.integers(0, 2**63 - 1))
+def test_what_is_foreseen_could_be_tried_and_taken_back(table: tuple[str, int], seed: int) -> None:
+    name, players = table
+    session, draw = Session(load(name), players, seed), random.Random(seed)
+    for _ in range(12):
+        if session.state.decision is None:
+            break
+        option = draw.choice(session.state.decision.options)
+        before = session.state.copy()
+        foreseen = session.foreseen(option)
+        assert session.state == before
+        session.choose(option)
+        taken_back = session.undo_refused(before.seat_to_decide) is None
+        assert foreseen == (session.steps[-1].events if taken_back else ())

@@ -129,7 +129,10 @@ class Match:
 
     def _offer(self) -> None:
         self._screen.print("", self._screen.voice.decision(self._session.state))
-        self._screen.options(self._labels())
+        self._show_options()
+
+    def _show_options(self, some: Sequence[Option] = ()) -> None:
+        self._screen.options(self._labels(), self._screen.voice.leads(self._session), some)
 
     def _labels(self) -> list[str]:
         return self._screen.voice.labels(self._session.state)
@@ -172,7 +175,7 @@ class Match:
             return True
         if meant:
             self._screen.line("play.ambiguous", text=text)
-            self._screen.options(labels, meant)
+            self._show_options(meant)
             return False
         self._unknown(text)
         return False
@@ -184,7 +187,7 @@ class Match:
         verb = nearest_verb(self._screen.say, text)
         if near:
             self._screen.line("play.unknown_near", text=text)
-            self._screen.options(labels, near)
+            self._show_options(near)
         elif verb is not None:
             self._screen.line("play.unknown_verb", text=text, near=verb)
         else:
@@ -232,7 +235,7 @@ class Match:
         reasons = self._screen.voice.reasons(state, text)
         if offered:
             self._screen.line("play.offered")
-            self._screen.options(self._labels(), offered)
+            self._show_options(offered)
         elif reasons:
             self._screen.print(*reasons)
         elif text:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from interpreter.explain import Speaker
 
 
+ARROW = "→"
+
+
 class Screen:
     """Shows a match. `who`: what stands behind each player's name."""
 
@@ -62,13 +65,16 @@ class Screen:
             if block:
                 self.print("", *block)
 
-    def options(self, labels: Sequence[str], some: Sequence[Option] = ()) -> None:
-        """All options of a decision, or only some, with what is typed for them."""
+    def options(self, labels: Sequence[str], leads: Sequence[str], some: Sequence[Option] = ()) -> None:
+        """All options of a decision, or only some, with what is typed for them and where they lead."""
         chosen = [option.index for option in some] if some else range(len(labels))
         typed = handles(labels)
         shown = {index: "" if typed[index] == labels[index] else f"{typed[index]} " for index in chosen}
         width = max(map(len, shown.values()))
-        entries = [Text.assemble((f"{shown[index]:>{width}}", "bold"), labels[index]) for index in chosen]
+        ways = [f" {ARROW} {lead}" if lead else "" for lead in leads]
+        entries = [
+            Text.assemble((f"{shown[index]:>{width}}", "bold"), labels[index], (ways[index], "dim")) for index in chosen
+        ]
         self.console.print(Columns(entries, padding=(0, 3), column_first=True))
 
     def steps(self, session: Session, first: int, seat: int | None) -> None:

@@ -12,6 +12,7 @@ from interpreter.engine import Element, why_not
 from interpreter.engine.names import HIDDEN_NAME
 from interpreter.engine.refusals import decided
 from interpreter.model import typed
+from interpreter.model.types import Type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,6 +53,24 @@ class Voice:
         label = self._label(group, option.kind, option.rule, option.element)
         now = self._now(state, option.element)
         return f"{label} ({now})" if now else label
+
+    def leads(self, session: Session) -> list[str]:
+        """For each option of the pending decision the space that it leads to; empty where there is none, there are
+        several, or the option itself is for a space.
+        """
+        decision = session.state.decision
+        return [] if decision is None else [self._lead(session, option) for option in decision.options]
+
+    def _lead(self, session: Session, option: Option) -> str:
+        if option.element is not None and option.element.kind == "space":
+            return ""
+        places = {place for event in session.foreseen(option) for place in _reached(event)}
+        kinds = self.speaker.model.spaces.values()
+        spaces = [(kind, place) for kind in kinds for place in places if kind.first <= place < kind.nothing]
+        if len(spaces) != 1:
+            return ""
+        ((kind, space),) = spaces
+        return self.speaker.say_element(Type("space", kind.name), space)
 
     def _now(self, state: State, element: Element | None) -> str:
         """What the piece that an option is for, or those on its space, show now, such as the number of a die."""
@@ -220,6 +239,17 @@ def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | N
         if len(came) == amount:
             found[place] = came
     return found
+
+
+def _reached(event: Event) -> tuple[int, ...]:
+    """The place that something is put on, or turned over on, by an event."""
+    match event.effect, event.values:
+        case (typed.MovePieces(), (*_, place)) | (typed.MoveTokens(), (_, _, place, _)):
+            return (place,)
+        case typed.FlipToken(), (place, _):
+            return (place,)
+        case _:
+            return ()
 
 
 def _is_vain(event: Event) -> bool:
