@@ -1,7 +1,8 @@
-"""Mistakes that an overlay makes by removing what is needed, told where it does and not where that is needed."""
+"""Findings that come from one mistake told as one: at the overlay that removes a name, else at the first use of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.source import Label, error
@@ -35,3 +36,16 @@ def blame_overlays(found: Iterable[Diagnostic], removed: Mapping[str, Span]) -> 
         labels = [Label(span, "label.needed-here") for span in spans[:MOST_USES]]
         kept.append(error("overlay-removes-needed", removed[name], labels=labels, name=name))
     return kept
+
+
+def once_each(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings; what is said of a name that nothing gives is said where it is used first, the next uses with it."""
+    told: dict[tuple[str, str], Diagnostic] = {}
+    for index, one in enumerate(sorted(found, key=lambda one: (one.span.file, one.span.start))):
+        name = one.args.get("name")
+        missing = one.code.startswith("unknown-") and one.severity == "error"
+        key = one.code, str(name if missing and name else index)
+        first = told.setdefault(key, one)
+        if first is not one and len(first.labels) < MOST_USES:
+            told[key] = replace(first, labels=(*first.labels, Label(one.span, "label.also-here")))
+    return list(told.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from interpreter.model.blame import blame_overlays
+from interpreter.model.blame import blame_overlays, once_each
 from interpreter.model.build import assemble
 from interpreter.model.definition import salvage
 from interpreter.model.lints import lint
@@ -40,7 +40,7 @@ def check_definition(definition: Definition) -> list[Diagnostic]:
     found += [one for _, scope in made for one in scope.findings]
     if not has_errors(found):
         found += _hints((model, scope) for model, scope in made if model is not None)
-    distinct = blame_overlays({repr(one): one for one in found}.values(), definition.removed)
+    distinct = once_each(blame_overlays({repr(one): one for one in found}.values(), definition.removed))
     return sorted(cite(definition.root, distinct), key=lambda one: (one.span.file, one.span.start))
 
 
