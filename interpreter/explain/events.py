@@ -106,7 +106,7 @@ class EventSpeech(EffectSpeech):
             return self.line(f"choice.{kind}")
         known = self.model.rules.get(rule)
         if element is None:
-            return rule.replace("_", " ") if known is None else self._choice(known)
+            return rule.replace("_", " ") if known is None else self.called(known)
         what = self._chosen(element)
         if known is None:
             return str(what)
@@ -122,8 +122,8 @@ class EventSpeech(EffectSpeech):
             return fixed(self.line("choice.unseen", piece=piece, place=self.place(element.number)))
         return self.member(Type(cast("TypeKind", element.kind), element.of), element.number)
 
-    def _choice(self, rule: Rule) -> str:
-        """What a rule is called as an option: without what it is given, unless its name has a place for that."""
+    def called(self, rule: Rule) -> str:
+        """What a rule is called where one chooses: without what it is given, unless its name has a place for that."""
         message = f"{rule.kind}.{rule.name}"
         return self.deed(rule) if placeholders(self.named(message)) else str(self.name(message))
 

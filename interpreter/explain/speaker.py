@@ -167,7 +167,7 @@ class Speaker:
         known = self.model.rules.get(rule)
         if known is None:
             return speech.line("decision", player=speech.seat(player))
-        return speech.line("decision.rule", player=speech.seat(player), rule=speech.deed(known))
+        return speech.line("decision.rule", player=speech.seat(player), rule=speech.called(known))
 
     def say_event(self, effect: typed.Effect, values: Sequence[int]) -> str:
         """A line of the log: what an effect did, with the numbers that the compiled rules note."""

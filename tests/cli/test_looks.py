@@ -43,8 +43,14 @@ msgstr "sell it"
 msgid "rule.keep"
 msgstr "keep {d}"
 
+msgid "rule.sell.also"
+msgstr "give it away, peddle"
+
 msgid "member.tray_2"
 msgstr "the second bowl"
+
+msgid "member.tray_2.also"
+msgstr "other tray"
 """
 
 
@@ -85,3 +91,10 @@ def test_what_is_too_long_to_be_told_is_counted(lines: list[str]) -> None:
 
 def test_tokens_of_several_kinds_are_told_apart(lines: list[str]) -> None:
     assert "▶ ▲ ann (you)   coin 70   home cook ×2 maid ×3" in lines
+
+
+def test_options_are_meant_by_synonyms_too(kamon: Run, dice: Path) -> None:
+    out = kamon("play", dice, "--seed", "1", "--locale", "en", typed="Other Tray\nwhy peddle\n? peddle\npeddle\n").out
+    assert "ann: The second bowl (pips 3)" in out
+    assert "ann: Sell it" in out
+    assert out.count("1 Sell it") == 2

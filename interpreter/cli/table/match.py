@@ -167,9 +167,7 @@ class Match:
 
     def _take(self, text: str) -> bool:
         """Chooses what a text means; says so when that is nothing or not clear."""
-        decision, labels = self._session.state.decision, self._labels()
-        assert decision is not None  # noqa: S101 - somebody was asked
-        meant = options_meant(decision, labels, text)
+        meant = self._meant(text)
         if len(meant) == 1:
             self._session.choose(meant[0])
             return True
@@ -232,7 +230,8 @@ class Match:
     def _why(self, text: str) -> None:
         state = self._session.state
         offered = self._meant(text) if text else []
-        reasons = self._screen.voice.reasons(state, text)
+        voice = self._screen.voice
+        reasons = voice.reasons(state, text) or voice.reasons(state, voice.speaker.usual(text))
         if offered:
             self._screen.line("play.offered")
             self._show_options(offered)
@@ -247,8 +246,12 @@ class Match:
             self._screen.line("play.all_offered")
 
     def _meant(self, text: str) -> list[Option]:
-        decision = self._session.state.decision
-        return [] if decision is None else options_meant(decision, self._labels(), text)
+        """The options that a text can mean, as it was typed or in the catalogue's usual words."""
+        decision, labels = self._session.state.decision, self._labels()
+        if decision is None:
+            return []
+        usual = self._screen.voice.speaker.usual(text)
+        return options_meant(decision, labels, text) or options_meant(decision, labels, usual)
 
     def _explain(self, text: str) -> None:
         """One option, those that a text can mean, or all that differ in more than what they are for."""
