@@ -36,6 +36,8 @@ the rest of its sequence goes on: in `pay apple 1; pear 2`, where nobody chose i
 the pears. `pay apple 1 -> pear 2` does both or neither, and `otherwise` says what happens instead. Nobody is asked
 who could only decline or be done.
 
+- Asked beforehand is what stands now, after what the same effect pays and gains. What it moves itself is not: in
+  `move stone from a to b; move stone from b to c` the second part counts the stones on b as they lie before the first.
 - An exact number (`choose 3`, `exactly 2 different of`) is chosen as a whole or not at all: whether there are so
   many, each of them possible, is asked before the first. What the first ones use up can still leave too few.
 - A set narrowed by `with most` or `with least` is formed once, before the first choice; of other sets, each choice
