@@ -100,10 +100,8 @@ class Game:
     # -- play -----------------------------------------------------------------------------------------------
 
     def start(self, players: int | None = None, seed: int = 0) -> State:
-        """A new match at its first decision.
-
-        players: None for the fewest that can play.  seed: any whole number, of which 64 bits count. Raises
-        GameError for a number of players that cannot play, TypeError for what is no whole number.
+        """A new match at its first decision. `players` None: the fewest that can play; `seed`: any whole number, of
+        which 64 bits count. Raises GameError, and TypeError for what is no whole number.
         """
         check_whole("seed", seed)
         rules = self.rules(players)
@@ -227,11 +225,8 @@ class Game:
 
     @staticmethod
     def from_json(text: str, dirs: Iterable[str | Path] = ()) -> Session:
-        """The match that `Session.to_json` wrote, with its past: a Session, whose `state` is the present one.
-
-        Its game is found by name, in `dirs` first. For a game in a folder of its own, load the game and use
-        `Session.from_json(game, text)`; for what `State.to_json` wrote, `State.from_json(game, text)`. Raises
-        SaveError or GameError.
+        """The match that `Session.to_json` wrote, with its past: a Session. Its game is found by name, in `dirs` first;
+        for one in a folder elsewhere there is `Session.from_json(game, text)`. Raises SaveError or GameError.
         """
         from interpreter.engine.restore import load_match
 

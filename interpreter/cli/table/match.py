@@ -158,6 +158,7 @@ class Match:
             try:
                 return input(prompt).strip()
             except EOFError:
+                self._screen.print("")
                 return None
         line = sys.stdin.readline()
         self._screen.print(prompt + printable(line.strip()))
