@@ -122,7 +122,8 @@ def _left_out(program: _SetUp, players: int) -> Iterator[Diagnostic]:
     for number, values in program.events:
         effect = program.effects[number]
         if number in program.missed:
-            yield warning("setup-left-out", effect.span, count=players)
+            hint = ("hint.if-meant", {"words": "otherwise nothing"})
+            yield warning("setup-left-out", effect.span, hint=hint, count=players)
         elif isinstance(effect, typed.Draw) and isinstance(effect.amount, typed.Const):
             wanted, drawn = effect.amount.value, values[0]
             if drawn < wanted:
