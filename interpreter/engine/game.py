@@ -146,18 +146,21 @@ class Game:
             cache.write(self._program_key(players, trace=False), program)
 
     def _cached_program(self, players: int, *, trace: bool) -> Program:
-        from interpreter.compiler import Program, compile_model
+        from interpreter.compiler import Program, TooLargeError, compile_model
 
         key = self._program_key(players, trace=trace)
         found = cache.read(key)
         if isinstance(found, Program):
             return found
-        program = compile_model(self.model(players), trace=trace)
+        try:
+            program = compile_model(self.model(players), trace=trace)
+        except TooLargeError as problem:
+            raise GameError(problem.diagnostic) from None
         cache.write(key, program)
         return program
 
     def _program_key(self, players: int, *, trace: bool) -> str:
-        return self.cache_key("program", str(players), "trace" if trace else "", _written(self.options))
+        return self._key("program", str(players), "trace" if trace else "", _written(self.options))
 
     # -- its rules ------------------------------------------------------------------------------------------
 
@@ -195,7 +198,7 @@ class Game:
         return model
 
     def _describe(self, asked: dict[str, Value]) -> Description:
-        key = self.cache_key("description", _written(asked))
+        key = self._key("description", _written(asked))
         found = cache.read(key)
         if isinstance(found, Description):
             return found
@@ -209,7 +212,7 @@ class Game:
         cache.write(key, description)
         return description
 
-    def cache_key(self, *parts: str) -> str:
+    def _key(self, *parts: str) -> str:
         """The key under which to keep what the game's files and these parts determine.
 
         The paths are in it because places in the rules are shown with them.
