@@ -29,7 +29,9 @@ Each construct below is shown by a tiny game, its *toy*.
 
 How far a part reaches:
 
-- A body after `:` reaches as far right as it can. A body after a bare word (`may`, `->`, `otherwise`,
+- A body after `:` reaches as far right as it can: in `choose c in hand: move c to heap; apple 1` the apple belongs to
+  the choice, and who has nothing to choose gains none. Parentheses end it earlier: `(choose c in hand: move c to
+  heap); apple 1`. A body after a bare word (`may`, `->`, `otherwise`,
   `else:` after a unit) is one unit, or something with a `:`, or a text in parentheses.
 - `;` (in this order), `&` (in any order), `|` (one of these) and `otherwise` do not mix: parentheses say
   which belongs together.
