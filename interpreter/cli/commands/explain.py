@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Said = dict[str, list[str]]
 """What is said about each part, by its id."""
+SECTIONS = ("options", "components", "places", "counted", "setup", "flow", "rules", "values", "icons", "cards", "score")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
