@@ -54,7 +54,7 @@ class EventSpeech(EffectSpeech):
                 return self._move_event(effect, tuple(values))
 
     def whose(self, effect: typed.Effect, values: Sequence[int]) -> int | None:
-        """The seat whose counter an effect has changed; None when that is nobody's, a team's, or no counter is changed."""
+        """The seat whose counter an effect has changed; None when it is nobody's or a team's, or there is none."""
         match effect:
             case typed.Gain(amount=amount) | typed.Lose(amount=amount):
                 counter = amount.counter
