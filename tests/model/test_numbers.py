@@ -140,8 +140,8 @@ board:
   ring:
     spaces: {n0: {n: 0}, n1: {n: 1}, n2: {n: 2}, n3: {n: 3}}
     attributes: {n: number}
-    linked: next(a) = n of b
-values: {"next(r: ring)": (n of r + 1) mod 4}
+    linked: after(a) = n of b
+values: {"after(r: ring)": (n of r + 1) mod 4}
 """
     )
     assert model.spaces["ring"].neighbours == ((1, 3), (0, 2), (1, 3), (0, 2))
