@@ -103,6 +103,8 @@ class Walker:
             yield from self.rows(f"{path}.{key}".lstrip("."), part, required=key in needed)
         if "if" in found:
             yield from self.choices(path, found)
+        for part in found.get("patternProperties", {}).values():
+            yield from self.rows(f"{path}.NUMBER", part)
         inner = found.get("additionalProperties")
         if isinstance(inner, dict):
             name = NAMES.get(path.rpartition(".")[2], "NAME")
