@@ -46,10 +46,11 @@ class Failure:
 
 @dataclass(slots=True)
 class Exhaustion:
-    """What a run came to. missing: the parts that were never used, in the order of the rules."""
+    """What a run came to. parts: all there are.  missing: those never used. Both are in the order of the rules."""
 
     matches: int = 0
     decisions: int = 0
+    parts: tuple[Part, ...] = ()
     missing: dict[Part, None] = field(default_factory=dict)
     failure: Failure | None = None
 
@@ -60,7 +61,7 @@ def exhaust(game: Game, players: int, seed: int = 0, most: int = MOST_MATCHES) -
     Match i of a run has the seed `derived_seed(seed, i)`. Raises GameError.
     """
     rules = game.rules(players, trace=True)
-    run = Exhaustion(missing=dict.fromkeys(_parts(rules)))
+    run = _begun(rules)
     while run.matches < most and run.missing and run.failure is None:
         _play(game, rules, derived_seed(seed, run.matches), run)
         run.matches += 1
@@ -70,9 +71,15 @@ def exhaust(game: Game, players: int, seed: int = 0, most: int = MOST_MATCHES) -
 def play_once(game: Game, players: int, seed: int) -> Exhaustion:
     """The one match that has this seed."""
     rules = game.rules(players, trace=True)
-    run = Exhaustion(matches=1, missing=dict.fromkeys(_parts(rules)))
+    run = _begun(rules)
+    run.matches = 1
     _play(game, rules, seed, run)
     return run
+
+
+def _begun(rules: Rules) -> Exhaustion:
+    missing = dict.fromkeys(_parts(rules))
+    return Exhaustion(parts=tuple(missing), missing=missing)
 
 
 def _play(game: Game, rules: Rules, seed: int, run: Exhaustion) -> None:
@@ -81,6 +88,7 @@ def _play(game: Game, rules: Rules, seed: int, run: Exhaustion) -> None:
     program.events.clear()
     try:
         array = program.new_state(seed)
+        home = program.layout.places(array)
         state = State(game, rules, array, program.begin(array))
         _use_events(rules, run)
         wrong = _wrong(state)
@@ -91,6 +99,7 @@ def _play(game: Game, rules: Rules, seed: int, run: Exhaustion) -> None:
             _use_events(rules, run)
             made += 1
             wrong = _wrong(state)
+        _use_pieces(rules, home, array, run)
         if wrong is None and not state.over:
             wrong = say("endless-game", {"name": game.title, "seed": seed, "limit": MOST_DECISIONS})
     except Exception as problem:  # noqa: BLE001 - whatever play raises is what this looks for
@@ -123,8 +132,22 @@ def _parts(rules: Rules) -> Iterator[Part]:
         yield from (_option_part(rules, number, group.low) for group in site.groups)
     for effect in rules.program.effects:
         yield _effect_part(effect)
+    moved = {name for effect in rules.program.effects for name in _moved_kinds(rules, effect)}
     for kind in rules.program.model.pieces.values():
-        yield from (Part("piece", name) for name in kind.members)
+        yield from (Part("piece", name) for name in kind.members if kind.name in moved)
+
+
+def _moved_kinds(rules: Rules, effect: typed.Effect) -> tuple[str, ...]:
+    """The kinds of pieces that an effect moves."""
+    match effect:
+        case typed.MovePieces(what=what):
+            return ((what.type.element or what.type).name,)
+        case typed.Draw(source=typed.ZoneOf(zone=zone)):
+            return zone.holds
+        case typed.Draw(source=source):
+            return rules.program.model.spaces[source.type.name].holds
+        case _:
+            return ()
 
 
 def _option_part(rules: Rules, site: int, code: int) -> Part:
@@ -151,20 +174,16 @@ def _use_events(rules: Rules, run: Exhaustion) -> None:
     for number, values in rules.program.events:
         effect = rules.program.effects[number]
         run.missing.pop(_effect_part(effect), None)
-        if _is_of_one_piece(effect):
+        if isinstance(effect, typed.MovePieces) and effect.what.type.kind == "piece":
             run.missing.pop(Part("piece", names[values[0]]), None)
     rules.program.events.clear()
 
 
-def _is_of_one_piece(effect: typed.Effect) -> bool:
-    """Whether the first value of its events is the number of a piece."""
-    match effect:
-        case typed.MovePieces(what=what):
-            return what.type.kind == "piece"
-        case typed.SetVariable() | typed.Roll():
-            return True
-        case _:
-            return False
+def _use_pieces(rules: Rules, home: dict[int, int], array: list[int], run: Exhaustion) -> None:
+    """Notes the pieces that a match left elsewhere than they lay before it."""
+    for piece, place in rules.program.layout.places(array).items():
+        if home.get(piece) != place:
+            run.missing.pop(Part("piece", rules.program.model.piece_names[piece]), None)
 
 
 # ---- command --------------------------------------------------------------------------------------------

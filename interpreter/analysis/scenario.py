@@ -108,7 +108,7 @@ def _with_options(game: Game, node: Mapping) -> Game:
     if not isinstance(options, Mapping):
         return game
     values = {name: plain(entry.value) for name, entry in options.items()}
-    return Game(game.folder, game.fingerprint, {k: v for k, v in values.items() if isinstance(v, str | int)})
+    return game.with_options({k: v for k, v in values.items() if isinstance(v, str | int)})
 
 
 def _players(game: Game, scenario: Scenario) -> int:

@@ -19,6 +19,7 @@ from interpreter.source import (
     has_errors,
     read_document,
 )
+from interpreter.source.files import file_place, resolved, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,11 +57,11 @@ def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple
     """
     library = GameLibrary(dirs)
     scenarios: list[Scenario] = []
-    found: list[Diagnostic] = []
-    for path in _files(folder):
+    paths, found = _files(folder)
+    for path in paths:
         document, problems = read_document(path)
         if document is not None:
-            problems += check_shape("scenario", document.root)
+            problems += check_shape("scenario", document.root, document.source.text)
         if document is None or has_errors(problems) or not isinstance(document.root, Mapping):
             found += problems
             continue
@@ -72,15 +73,19 @@ def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple
     return scenarios, found
 
 
-def _files(folder: GameFolder) -> list[Path]:
-    """Every scenario file that could be for a game, none from outside of the folders it may lie in."""
+def _files(folder: GameFolder) -> tuple[list[Path], list[Diagnostic]]:
+    """Every scenario file that could be for a game; what leads out of the folders it may lie in is refused."""
     overlays = (overlay.path for overlay in folder.overlays)
     homes = [folder.root, *(path.parent for path in overlays if not path.is_relative_to(folder.root))]
-    found = []
+    paths: list[Path] = []
+    found: list[Diagnostic] = []
     for home in dict.fromkeys(homes):
-        paths = sorted((home / FOLDER).glob("*.yaml"))
-        found += [path for path in paths if path.resolve().is_relative_to(home)]
-    return found[:MAX_FILES]
+        for path in sorted((home / FOLDER).glob("*.yaml")):
+            if resolved(path).is_relative_to(home):
+                paths.append(path)
+            else:
+                found.append(error("outside-folder", file_place(path), path=shown(path), folder=shown(home)))
+    return paths[:MAX_FILES], found
 
 
 def _scenarios(root: Mapping) -> list[Scenario]:

@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreter.engine import GameError
-from interpreter.explain import LocaleError, available_locales, missing
+from interpreter.explain import LocaleError, available_locales, wanted
 from interpreter.explain.catalogue import game_catalogue
 from interpreter.source import Mapping, SourceFile, Span, did_you_mean, warning
 from interpreter.source.files import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from interpreter.engine import Game
     from interpreter.model.game import Model
@@ -29,16 +28,18 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
     models = [model for game in games for model in _models(game)]
     known = {name for game in games for name in _declared(game)}
     known |= {name for model in models for name in _parts(model)}
+    needed = {name for model in models for name in wanted(model)}
     root = games[0].folder.root
     for path in sorted((root / "locales").glob("*.po")):
         try:
-            game_catalogue(root, path.stem)
+            catalogue = game_catalogue(root, path.stem)
         except LocaleError as problem:
             found.append(problem.diagnostic)
             continue
         source = SourceFile(shown(path), path.read_text(encoding="utf-8"))
         found += _unknown(source, known)
-        found += _untranslated(source, path, models)
+        gaps = sorted(name for name in needed if name not in catalogue.texts)
+        found += _untranslated(source, path.stem, gaps)
     return found
 
 
@@ -59,14 +60,12 @@ def _unknown(source: SourceFile, known: set[str]) -> Iterator[Diagnostic]:
             yield warning("unknown-message", Span(source, match.start(1), match.end(1)), hint=hint, name=name)
 
 
-def _untranslated(source: SourceFile, path: Path, models: Sequence[Model]) -> Iterator[Diagnostic]:
-    locale = path.stem
+def _untranslated(source: SourceFile, locale: str, gaps: Sequence[str]) -> Iterator[Diagnostic]:
     place = Span(SourceFile(source.name, ""), 0, 0)
     if locale not in available_locales():
         hint = did_you_mean(locale, available_locales())
         yield warning("unknown-locale", place, hint=hint, name=locale, known=", ".join(available_locales()))
         return
-    gaps = sorted({name for model in models for name in missing(model, locale, path.parent.parent)})
     if gaps:
         names = ", ".join(gaps[:MOST_NAMED]) + (", …" if len(gaps) > MOST_NAMED else "")
         yield warning("untranslated", place, count=len(gaps), names=names)

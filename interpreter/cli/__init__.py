@@ -62,10 +62,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _failed(problem: OSError) -> int:
-    """Says which file, or that the output, cannot be read or written; nothing where nobody can be told."""
-    what = "the output" if problem.filename is None else f"'{str(problem.filename)[:200]}'"
+    """Says what the system refuses, and for which file; nothing where nobody can be told."""
+    which = "" if problem.filename is None else f"'{str(problem.filename)[:200]}': "
     with contextlib.suppress(OSError):
-        print(f"kamon: {what}: {problem.strerror or problem}", file=sys.stderr, flush=True)
+        print(f"kamon: {which}{problem.strerror or problem}", file=sys.stderr, flush=True)
     _let_go_of_output()
     return MISUSE
 

@@ -11,11 +11,15 @@ from interpreter.compiler import RulesError
 from interpreter.engine import AgentError, GameError, KamonError, SaveError
 from interpreter.explain import LocaleError
 from interpreter.source import render_text, say
+from interpreter.source.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.source import Diagnostic
+
+MAX_TYPED = 300
+"""Characters that are repeated of what was typed."""
 
 # Findings about what was typed, not about a game's files.
 _TYPED = frozenset(
@@ -43,12 +47,17 @@ class MisuseError(Exception):
         self.message = message
         self.arguments = args
 
+    def printable(self) -> dict[str, str | int]:
+        """The arguments, made harmless for a terminal."""
+        given = self.arguments.items()
+        return {name: printable(value, MAX_TYPED) if isinstance(value, str) else value for name, value in given}
+
 
 def report(problem: Exception, locale: str | None) -> int | None:
     """Says what is wrong on standard error. Returns the exit code; None for what nobody foresaw."""
     match problem:
         case MisuseError():
-            return _misuse(Words(locale)(problem.message, **problem.arguments))
+            return _misuse(Words(locale)(problem.message, **problem.printable()))
         case LocaleError():
             return _misuse(in_a_line(problem.diagnostic, "en"))
         case AgentError() | SaveError():

@@ -19,7 +19,7 @@ MAX_SEED = 2**63
 def add_game(parser: argparse.ArgumentParser, *, optional: bool = False, options: bool = False) -> None:
     """GAME, --games, and with `options` also --option."""
     words = "a game's name or folder, with overlays: game+overlay"
-    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=words)
+    parser.add_argument("game", metavar="GAME", type=filled, nargs="?" if optional else None, help=words)
     add_dirs(parser)
     if options:
         parser.add_argument(
@@ -36,7 +36,7 @@ def add_dirs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games",
         metavar="DIR",
-        type=Path,
+        type=filled_path,
         action="append",
         default=[],
         help="look for games here first (repeatable)",
@@ -57,6 +57,18 @@ def seed(written: str) -> int:
     return number
 
 
+def filled(written: str) -> str:
+    """What is typed, if it is anything. Raises ArgumentTypeError."""
+    if not written.strip():
+        raise argparse.ArgumentTypeError("nothing is written there")
+    return written
+
+
+def filled_path(written: str) -> Path:
+    """A path as it is typed. Raises ArgumentTypeError when it is empty, which would mean the current folder."""
+    return Path(filled(written))
+
+
 def positive(written: str) -> int:
     """A number from 1 to a milliard as it is typed. Raises ArgumentTypeError."""
     number = int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
@@ -75,8 +87,10 @@ def open_game(args: argparse.Namespace) -> Game:
 
 def check_dirs(dirs: list[Path]) -> None:
     """Raises MisuseError for a directory that is not there: silence would look for games elsewhere."""
+    from interpreter.source.files import is_folder
+
     for directory in dirs:
-        if not directory.is_dir():
+        if not is_folder(directory):
             raise MisuseError("misuse.no_directory", path=str(directory))
 
 
@@ -93,25 +107,27 @@ def options_of(args: argparse.Namespace) -> dict[str, str | int]:
     return found
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(file: Path, text: str) -> None:
     """Writes a file whole or not at all. Raises MisuseError when it cannot be written."""
+    from interpreter.source.files import resolved
+
     try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8", newline="")
+        if file.exists() and not file.is_file():
+            file.write_text(text, encoding="utf-8", newline="")
         else:
-            _replace(path.resolve(), text)
+            _replace(resolved(file), text)
     except OSError as problem:
-        raise MisuseError("misuse.cannot_write", path=str(path), reason=problem.strerror or "") from None
+        raise MisuseError("misuse.cannot_write", path=str(file), reason=problem.strerror or "") from None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(file: Path, text: str) -> None:
     """Puts a new file with the old one's permissions in its place."""
-    new = path.with_name(f".{path.name}.{os.getpid()}")
+    new = file.with_name(f".{file.name[:200]}.{os.getpid()}")
     try:
-        with new.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-        if path.exists():
-            shutil.copymode(path, new)
-        new.replace(path)
+        with new.open("x", encoding="utf-8", newline="") as opened:
+            opened.write(text)
+        if file.exists():
+            shutil.copymode(file, new)
+        new.replace(file)
     finally:
         new.unlink(missing_ok=True)

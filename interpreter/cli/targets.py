@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.scenario_files import FOLDER
 from interpreter.cli.problems import MisuseError
 from interpreter.engine import GameError
 from interpreter.source import GameLibrary, Mapping, Scalar, has_errors, read_document
+from interpreter.source.files import children, is_folder, is_there, resolved
+from interpreter.source.library import VARIANTS, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,10 +37,10 @@ def targets(wanted: Sequence[str], dirs: Sequence[Path]) -> Iterator[Target]:
     """What each of the words means. Raises MisuseError and GameError for what does not exist."""
     for word in wanted:
         path = Path(word)
-        if path.is_file():
-            yield _file(path, dirs)
-        elif path.is_dir():
+        if is_folder(path):
             yield from _folder(path, dirs)
+        elif is_there(path):
+            yield _file(path, dirs)
         else:
             yield _named(word, dirs)
 
@@ -53,7 +56,7 @@ def _named(word: str, dirs: Sequence[Path]) -> Target:
 
 def _folder(path: Path, dirs: Sequence[Path]) -> Iterator[Target]:
     """A game's folder with every overlay in it, or a folder of such folders."""
-    roots = [path] if _has_files(path) else sorted(root for root in path.iterdir() if _has_files(root))
+    roots = [path] if _has_files(path) else [root for root in children(path) if _has_files(root)]
     if not roots:
         raise MisuseError("misuse.no_games", path=str(path))
     for root in roots:
@@ -64,7 +67,7 @@ def _folder(path: Path, dirs: Sequence[Path]) -> Iterator[Target]:
 
 def _file(path: Path, dirs: Sequence[Path]) -> Target:
     """A single file: an overlay with the game it extends; a scenario file or a part of a game with the game."""
-    if path.parent.name == "scenarios":
+    if path.parent.name == FOLDER:
         (whole,) = _folder(path.parent.parent, dirs)
         return Target(whole.specs, whole.dirs, file=path)
     document, found = read_document(path)
@@ -74,7 +77,7 @@ def _file(path: Path, dirs: Sequence[Path]) -> Target:
     if not isinstance(extends, Scalar):
         return Target((_spec(path.parent),), tuple(dirs), file=path)
     game, *below = extends.text.split("+")
-    inside = path.parent.name == "variants" and path.parent.parent.resolve().name == game
+    inside = path.parent.name == VARIANTS and resolved(path.parent.parent).name == game
     spec = _spec(path.parent.parent) if inside else game
     return Target(("+".join([spec, *below, path.stem]),), (*dirs, path.parent), file=path)
 
@@ -85,9 +88,9 @@ def _spec(root: Path) -> str:
 
 
 def _has_files(root: Path) -> bool:
-    return root.is_dir() and any(root.glob("*.yaml"))
+    return bool(yaml_files(root))
 
 
 def overlays_of(root: Path) -> list[str]:
     """The names of a game's own overlays."""
-    return sorted(path.stem for path in (root / "variants").glob("*.yaml"))
+    return [path.stem for path in yaml_files(root / VARIANTS)]

@@ -48,6 +48,7 @@ class Game:
         self._models: dict[int, Model] = {}
         self._programs: dict[tuple[int, bool], Program] = {}
         self._rules: dict[tuple[int, bool], Rules] = {}
+        self._otherwise: dict[str, Game] = {}
         self._description = self._describe(dict(asked))
 
     # -- what it is -----------------------------------------------------------------------------------------
@@ -85,6 +86,13 @@ class Game:
     def same_rules(self, other: Game) -> bool:
         """Whether the other game was read from the same texts and has the same options."""
         return (self.title, self.fingerprint, self.options) == (other.title, other.fingerprint, other.options)
+
+    def with_options(self, options: Mapping[str, Value]) -> Game:
+        """The same game with these options set, the others as they are by default; opened once."""
+        key = _written(options)
+        if key not in self._otherwise:
+            self._otherwise[key] = Game(self.folder, self.fingerprint, options)
+        return self._otherwise[key]
 
     # -- play -----------------------------------------------------------------------------------------------
 

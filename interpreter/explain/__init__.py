@@ -3,7 +3,7 @@
 from interpreter.explain.catalogue import LocaleError
 from interpreter.explain.fingerprint import fingerprint
 from interpreter.explain.locales import available_locales, resolve_locale
-from interpreter.explain.missing import missing
+from interpreter.explain.missing import missing, wanted
 from interpreter.explain.speaker import Speaker
 from interpreter.explain.texts import text
 
@@ -15,4 +15,5 @@ __all__ = [
     "missing",
     "resolve_locale",
     "text",
+    "wanted",
 ]

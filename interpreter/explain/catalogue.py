@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import __version__
-from interpreter.source import NO_SPAN, Diagnostic, error
+from interpreter.source import NO_SPAN, Diagnostic, error, say
+from interpreter.source.files import read_bytes, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,13 +56,11 @@ def read_catalogue(path: Path, locale: str) -> Catalogue:
 
     Raises LocaleError when the file is no readable catalogue.
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        return EMPTY
-    except OSError as problem:
-        raise _unreadable(path, str(problem.strerror)) from problem
+    content = read_bytes(path, MAX_BYTES)
+    if isinstance(content, Diagnostic):
+        if content.code == "file-missing":
+            return EMPTY
+        raise _unreadable(path, say(content.code, content.args))
     if len(content) > MAX_BYTES:
         raise _unreadable(path, f"> {MAX_BYTES} bytes")
     return _parsed(path, locale, content)
@@ -73,9 +72,9 @@ def game_catalogue(root: Path, locale: str) -> Catalogue:
     Raises LocaleError when the file is no readable catalogue, or a link that leads outside the folder.
     """
     path = root / "locales" / f"{locale}.po"
-    if not path.resolve().is_relative_to(root.resolve()):
+    if not resolved(path).is_relative_to(resolved(root)):
         raise LocaleError(error("outside-folder", NO_SPAN, path=path.name, folder=root.name))
-    return read_catalogue(path, locale)
+    return read_catalogue(resolved(path), locale)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.explain.catalogue import LOCALES
 from interpreter.explain.speaker import Speaker
 from interpreter.model.types import PLACE, PLAYER, TEAM, Type
 
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
 
     from interpreter.model import typed
     from interpreter.model.game import Model
+
+
+def wanted(model: Model) -> list[str]:
+    """The ids that every catalogue of the game should have, sorted."""
+    return missing(model, "en", LOCALES)  # where no game has names
 
 
 def missing(model: Model, locale: str, game_root: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ast, tables
@@ -41,7 +42,7 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
     from interpreter.language.transform import Builder
 
     try:
-        tree = tables.parser().parse(text, start=start)
+        tree = _tree(start, text)
     except UnexpectedToken as problem:
         return None, [_explain(problem.token, start, text, span_of)]
     fault = _fault(tree)
@@ -51,6 +52,12 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
         return None, [_explain(fault, start, text, span_of)]
     span = span_of(fault.meta.start_pos, fault.meta.end_pos)
     return None, [error("text-too-deep", span, limit=MAX_DEPTH)]
+
+
+@lru_cache(maxsize=4096)
+def _tree(start: str, text: str) -> Tree[Token]:
+    """The parse tree, shared by all places that say the same: every number of players, overlays, scenarios."""
+    return tables.parser().parse(text, start=start)
 
 
 def _explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:

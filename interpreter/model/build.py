@@ -68,9 +68,18 @@ def build_model(
 
 
 def assemble(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
-    """The model, None when there is an error, and the scope with what was found and used."""
+    """The model, None when there is an error, and the scope with what was found and used; each made once."""
+    made = definition.work.models
+    defaults = {name: option.default for name, option in definition.options.items()}
+    key = players, tuple(sorted({**defaults, **choices}.items()))
+    if key not in made:
+        made[key] = _assembled(definition, players, choices)
+    return made[key]
+
+
+def _assembled(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
     scope = Scope()
-    draft = Draft(definition.root, players, choices, definition.texts, scope, BodyBinder(scope))
+    draft = Draft(definition.root, players, choices, definition.work.texts, scope, BodyBinder(scope))
     try:
         model = _bound(definition, draft)
     except TooManyFindingsError:

@@ -11,9 +11,11 @@ from interpreter.model.sources import check_sources, cite
 from interpreter.source import has_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from interpreter.model.definition import Definition
+    from interpreter.model.game import Model
+    from interpreter.model.scope import Scope
     from interpreter.source import Diagnostic
 
 MAX_COMBINATIONS = 64
@@ -23,16 +25,24 @@ Choices = tuple[int, dict[str, str | int]]
 def check_definition(definition: Definition) -> list[Diagnostic]:
     """Everything that is wrong or suspicious, each finding once, in the order of the files."""
     found: list[Diagnostic] = check_sources(definition.root)
-    hints: list[dict[str, Diagnostic]] = []
-    for players, options in combinations(definition):
-        model, scope = assemble(definition, players, options)
-        found += scope.findings
-        if model is not None:
-            hints.append({repr(one): one for one in lint(model, scope)})
-    if hints and not has_errors(found):
-        found += [one for key, one in hints[0].items() if all(key in others for others in hints)]
+    made = [assemble(definition, players, options) for players, options in combinations(definition)]
+    found += [one for _, scope in made for one in scope.findings]
+    if not has_errors(found):
+        found += _hints((model, scope) for model, scope in made if model is not None)
     distinct = list({repr(one): one for one in found}.values())
     return sorted(cite(definition.root, distinct), key=lambda one: (one.span.file, one.span.start))
+
+
+def _hints(made: Iterable[tuple[Model, Scope]]) -> list[Diagnostic]:
+    """The warnings that hold for every model."""
+    common: dict[str, Diagnostic] | None = None
+    for model, scope in made:
+        if common is None:
+            common = {repr(one): one for one in lint(model, scope)}
+        elif common:
+            others = {repr(one) for one in lint(model, scope)}
+            common = {key: one for key, one in common.items() if key in others}
+    return list((common or {}).values())
 
 
 def combinations(definition: Definition) -> Iterator[Choices]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.model.draft import TextCache, text, words
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from interpreter.model.game import Model
+    from interpreter.model.scope import Scope
     from interpreter.source import GameFolder
+
+Choices = tuple[int, tuple[tuple[str, str | int], ...]]
+"""A number of players, and options with their values, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,14 @@ class Option:
 
     values: tuple[str | int, ...]
     default: str | int
+
+
+@dataclass(slots=True)
+class Work:
+    """What has been made of a definition so far: its texts parsed, its models with what was found."""
+
+    texts: TextCache = field(default_factory=dict)
+    models: dict[Choices, tuple[Model | None, Scope]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +51,7 @@ class Definition:
     fingerprint: str
     player_counts: tuple[int, ...]
     options: dict[str, Option]
-    texts: TextCache = field(default_factory=dict, compare=False, repr=False)
+    work: Work = field(default_factory=Work, compare=False, repr=False)
 
 
 def load_definition(spec: str | Path, dirs: Iterable[str | Path] = ()) -> tuple[Definition | None, list[Diagnostic]]:
@@ -71,7 +85,14 @@ def define(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
         source.fingerprint,
         _player_counts(source.root),
         _options(source.root),
+        _work(folder, tuple(one.source.name for one in source.documents), source.fingerprint),
     ), found
+
+
+@lru_cache(maxsize=8)
+def _work(_folder: GameFolder, _names: tuple[str, ...], _fingerprint: str) -> Work:
+    """Shared by all definitions that were read from the same files under the same names."""
+    return Work()
 
 
 def _check_head(name: str, root: Mapping) -> list[Diagnostic]:

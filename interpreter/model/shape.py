@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["game", "overlay", "scenario"]
 Steps = list[str | int]
-_REMEMBERED = 200
+_REMEMBERED = 500
 _KEY = 64  # characters of a SHA-256
 _TYPES = {
     "string": "text",
@@ -40,7 +40,7 @@ _TYPES = {
 def check_shape(kind: Kind, root: Node, fingerprint: str | None = None) -> list[Diagnostic]:
     """Everything that the schema of this kind of document refuses, in the order of the file.
 
-    A document whose fingerprint was found right before is not looked at again.
+    A document whose fingerprint (anything that its content determines) was found right before is not looked at again.
     """
     text = (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
     key = None if fingerprint is None else hashlib.sha256((fingerprint + text).encode()).hexdigest()

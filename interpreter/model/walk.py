@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
@@ -16,20 +15,25 @@ PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce
 """Effects whose bodies have an acting player of their own."""
 
 
-def children(node: typed.Node) -> Iterator[typed.Node]:
+def children(node: typed.Node) -> list[typed.Node]:
     """The nodes directly below one, in the order of the text. What they refer to is not below them."""
-    for one in fields(node):
-        value = getattr(node, one.name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, typed.Node):
-                yield item
+    found: list[typed.Node] = []
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        if isinstance(value, typed.Node):
+            found.append(value)
+        elif type(value) is tuple:
+            found += [item for item in value if isinstance(item, typed.Node)]
+    return found
 
 
 def nodes(node: typed.Node) -> Iterator[typed.Node]:
-    """A node and all nodes below it."""
-    yield node
-    for child in children(node):
-        yield from nodes(child)
+    """A node and all nodes below it, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += reversed(children(found))
 
 
 def printed(attribute: Attribute) -> list[typed.Effect]:

@@ -28,9 +28,40 @@ def shown(path: Path) -> str:
         return absolute.as_posix()
 
 
-def read_bytes(path: Path) -> bytes | Diagnostic:
-    """The file's bytes, at most MAX_BYTES + 1 of them, or why they cannot be had. Waits for no pipe."""
-    place = Span(SourceFile(shown(path), ""), 0, 0)
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there and can be reached; never raises, however strange the path."""
+    return os.path.isdir(path)  # noqa: PTH112 - pathlib's raises for what is too long or forbidden
+
+
+def is_there(path: Path) -> bool:
+    """Whether the path names anything, a link that leads nowhere included; never raises."""
+    try:
+        return os.path.lexists(path)
+    except ValueError:
+        return False
+
+
+def resolved(path: Path) -> Path:
+    """The path without links as far as they can be followed; a link in a ring stays."""
+    return Path(os.path.realpath(path))
+
+
+def children(folder: Path) -> list[Path]:
+    """What lies in a folder, by name; nothing when that cannot be read."""
+    try:
+        return sorted(folder.iterdir())
+    except (OSError, ValueError):
+        return []
+
+
+def file_place(path: Path) -> Span:
+    """Where a finding about a whole file is."""
+    return Span(SourceFile(shown(path), ""), 0, 0)
+
+
+def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes | Diagnostic:
+    """The file's bytes, at most limit + 1 of them, or why they cannot be had. Waits for no pipe."""
+    place = file_place(path)
     flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         if path.is_symlink():
@@ -40,7 +71,7 @@ def read_bytes(path: Path) -> bytes | Diagnostic:
         with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - a descriptor, not a path
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return error("file-special", place)
-            return file.read(MAX_BYTES + 1)
+            return file.read(limit + 1)
     except FileNotFoundError:
         return error("file-missing", place)
     except (OSError, ValueError) as problem:

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from interpreter.resources import data_dir
 from interpreter.source.diagnostic import Diagnostic, did_you_mean, error, warning
-from interpreter.source.files import shown
+from interpreter.source.files import children, is_folder, is_there, resolved, shown
 from interpreter.source.span import NO_SPAN, SourceFile, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MAX_FILES = 200
+VARIANTS = "variants"
+"""The folder of a game's own overlays."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SEPARATORS = "/" if os.sep == "/" else "/" + os.sep
@@ -71,7 +73,7 @@ class GameLibrary:
         """The existing search directories, free of links, each once. Each is looked for when it is asked for."""
         seen: set[Path] = set()
         for path in self._candidates():
-            if path.is_dir() and (found := path.resolve()) not in seen:
+            if is_folder(path) and (found := resolved(path)) not in seen:
                 seen.add(found)
                 yield found
 
@@ -101,10 +103,10 @@ class GameLibrary:
         """Every game to be found, by name."""
         found: dict[str, Listing] = {}
         for directory in self.directories:
-            for root in sorted(directory.iterdir()):
+            for root in children(directory):
                 if root.name not in found and _NAME.fullmatch(root.name) and _is_game(root, directory):
                     overlays = tuple(path.stem for path in _overlay_files(root))
-                    found[root.name] = Listing(root.name, root.resolve(), overlays)
+                    found[root.name] = Listing(root.name, resolved(root), overlays)
         return [found[name] for name in sorted(found)]
 
     def resolve(self, wanted: str) -> tuple[GameFolder | None, list[Diagnostic]]:
@@ -138,10 +140,10 @@ class GameLibrary:
             return bad
         for directory in self.directories:
             root = directory / name
-            if root.is_dir() and not _inside(root, directory):
+            if is_folder(root) and not _inside(root, directory):
                 return error("outside-folder", place, path=shown(root), folder=shown(directory))
             if _is_game(root, directory):
-                return root.resolve()
+                return resolved(root)
         hint = did_you_mean(name, [game.name for game in self.list_games()])
         return error("unknown-game", place, hint=hint, name=name)
 
@@ -150,23 +152,23 @@ class GameLibrary:
         if bad := bad_name(name, place):
             return bad
         for path, folder in self._overlay_places(root, name):
-            if path.is_file():
+            if is_there(path):
                 if not _inside(path, folder):
                     return error("outside-folder", place, path=shown(path), folder=shown(folder))
-                return OverlayFile(name, path.resolve())
+                return OverlayFile(name, resolved(path))
         known = [path.stem for path in self._all_overlays(root)]
         return error("unknown-overlay", place, hint=did_you_mean(name, known), name=name, game=root.name)
 
     def _overlay_places(self, root: Path, name: str) -> Iterator[tuple[Path, Path]]:
-        yield root / "variants" / f"{name}.yaml", root
+        yield root / VARIANTS / f"{name}.yaml", root
         for directory in self.directories:
             yield directory / f"{name}.yaml", directory
-            yield from ((path, directory) for path in sorted(directory.glob(f"*/variants/{name}.yaml")))
+            yield from ((game / VARIANTS / f"{name}.yaml", directory) for game in children(directory))
 
     def _all_overlays(self, root: Path) -> Iterator[Path]:
         yield from _overlay_files(root)
         for directory in self.directories:
-            yield from _yaml_files(directory)[:MAX_FILES]
+            yield from yaml_files(directory)[:MAX_FILES]
 
 
 def _split(wanted: str) -> tuple[str, list[str]]:
@@ -194,9 +196,9 @@ def bad_name(name: str, place: Span) -> Diagnostic | None:
 def _named_by_path(base: str, place: Span) -> Path | Diagnostic:
     """The folder at a path that a person typed; links on the way to it are theirs to follow."""
     try:
-        root = Path(base).expanduser().resolve()
-        files = bool(_yaml_files(root)) if root.is_dir() else None
-    except (OSError, RuntimeError, ValueError):
+        root = resolved(Path(base).expanduser())
+        files = bool(yaml_files(root)) if is_folder(root) else None
+    except (RuntimeError, ValueError):
         files = None
     if files is None:
         return error("game-not-a-folder", place, path=base)
@@ -205,30 +207,30 @@ def _named_by_path(base: str, place: Span) -> Path | Diagnostic:
     return bad_name(root.name, place) or root
 
 
-def _yaml_files(folder: Path) -> list[Path]:
+def yaml_files(folder: Path) -> list[Path]:
     """By name; hidden files, such as editors leave, are no part of a game."""
-    return sorted(path for path in folder.glob("*.yaml") if not path.name.startswith("."))
+    return [path for path in children(folder) if path.suffix == ".yaml" and not path.name.startswith(".")]
 
 
 def _is_game(root: Path, directory: Path) -> bool:
-    return root.is_dir() and _inside(root, directory) and bool(_yaml_files(root))
+    return is_folder(root) and _inside(root, directory) and bool(yaml_files(root))
 
 
 def _inside(path: Path, folder: Path) -> bool:
-    return path.resolve().is_relative_to(folder.resolve())
+    return resolved(path).is_relative_to(resolved(folder))
 
 
 def _overlay_files(root: Path) -> list[Path]:
     """The overlays in a game's `variants/` that do not lead outside the game."""
-    found = _yaml_files(root / "variants")[:MAX_FILES]
+    found = yaml_files(root / VARIANTS)[:MAX_FILES]
     return [path for path in found if _NAME.fullmatch(path.stem) and _inside(path, root)]
 
 
 def _game_files(root: Path, place: Span) -> tuple[Path, ...] | Diagnostic:
-    paths = _yaml_files(root)
+    paths = yaml_files(root)
     if len(paths) > MAX_FILES:
         return error("too-many-files", place, path=shown(root), count=len(paths), limit=MAX_FILES)
-    for path in paths:
+    for path in (*paths, root / VARIANTS):
         if not _inside(path, root):
             return error("outside-folder", place, path=shown(path), folder=shown(root))
-    return tuple(path.resolve() for path in paths)
+    return tuple(map(resolved, paths))

@@ -31,10 +31,10 @@ def say(code: str, args: Args, locale: str = FALLBACK) -> str:
     return " ".join([code, *(f"{name}={_written(value)}" for name, value in args.items())])
 
 
-def printable(text: str) -> str:
+def printable(text: str, limit: int = MAX_ARGUMENT) -> str:
     """One line of bounded length, without characters that a terminal acts upon."""
-    text = _UNPRINTABLE.sub(" ", text[: MAX_ARGUMENT + 1])
-    return text if len(text) <= MAX_ARGUMENT else text[: MAX_ARGUMENT - 1] + "…"
+    text = _UNPRINTABLE.sub(" ", text[: limit + 1])
+    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def _argument(args: Args, found: re.Match[str]) -> str:

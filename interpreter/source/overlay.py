@@ -43,7 +43,7 @@ def _join(base: List[Document], found: list[Diagnostic]) -> Mapping:
     sections: dict[str, Entry] = {}
     span = base[0].root.span
     for document in base:
-        root = _root(document, found)
+        root = checked_root(document, found)
         for name, entry in root.entries.items() if root is not None else ():
             former = sections.get(name)
             if former is None:
@@ -53,8 +53,8 @@ def _join(base: List[Document], found: list[Diagnostic]) -> Mapping:
     return Mapping(sections, span)
 
 
-def _root(document: Document, found: list[Diagnostic]) -> Mapping | None:
-    """The document's mapping, its version checked."""
+def checked_root(document: Document, found: list[Diagnostic]) -> Mapping | None:
+    """The document's mapping, its version checked; None when it is no mapping."""
     root = document.root
     if not isinstance(root, Mapping):
         found.append(error("not-a-mapping", root.span))
@@ -98,7 +98,7 @@ class _Overlay:
 
 
 def _overlay(document: Document, game: str, stack: List[str], found: list[Diagnostic]) -> _Overlay | None:
-    root = _root(document, found)
+    root = checked_root(document, found)
     if root is None:
         return None
     for name, entry in root.entries.items():
@@ -197,10 +197,14 @@ class _Changes:
         touch: _Touch | None = self._touched
         for step in path:
             touch = None if touch is None else touch.inside.get(step)
-        if touch is not None and touch.span is not None and touch.name != self._overlay.name:
-            self._conflict(path, span, touch.name, touch.span)
-            return
         name = path[-1]
+        if touch is not None and touch.span is not None:
+            if touch.name != self._overlay.name:
+                self._conflict(path, span, touch.name, touch.span)
+            else:
+                gone = Label(touch.span, "label.removed-here")
+                self._found.append(error("overlay-removed", span, labels=[gone], name=name))
+            return
         labels = () if at is None else (Label(at.key.span, "label.in-here"),)
         hint = did_you_mean(name, parent.entries)
         self._found.append(error("overlay-misses", span, labels=labels, hint=hint, name=name))

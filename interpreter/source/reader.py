@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,15 @@ def read_document(
     source, problem = decode(label, data)
     if problem is not None:
         return None, [problem]
-    return _compose(source, python_parser=False)
+    document, found = _read(source)
+    return document, list(found)
+
+
+@lru_cache(maxsize=64)
+def _read(source: SourceFile) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """A file that has not changed is read once."""
+    document, found = _compose(source, python_parser=False)
+    return document, tuple(found)
 
 
 def _compose(source: SourceFile, *, python_parser: bool) -> tuple[Document | None, list[Diagnostic]]:

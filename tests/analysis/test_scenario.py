@@ -79,7 +79,9 @@ def test_a_scenario_file_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "one.yaml").write_text("kamon: 1\nscenarios: {one: {over: true}}\n")
     (game / "scenarios").symlink_to(tmp_path / "elsewhere")
-    assert run_scenarios(game).outcomes == ()
+    report = run_scenarios(game)
+    assert report.outcomes == ()
+    assert [one.code for one in report.findings] == ["outside-folder"]
 
 
 SPENDERS = """

@@ -205,9 +205,9 @@ def test_check_shows_a_diff_and_changes_nothing(kamon: Run, untidy: Path) -> Non
 
 
 def test_a_file_without_a_last_line_feed_is_shown_so(kamon: Run, tmp_path: Path) -> None:
-    (tmp_path / "end.yaml").write_text("rules: {go: 'coin  2'}", encoding="utf-8")
+    (tmp_path / "end.yaml").write_text("{kamon: 1, rules: {go: 'coin  2'}}", encoding="utf-8")
     out = kamon("fmt", "--check", tmp_path).out
-    assert out.endswith("+rules: {go: 'coin 2'}\n\\ No newline at end of file\n")
+    assert out.endswith("+{kamon: 1, rules: {go: 'coin 2'}}\n\\ No newline at end of file\n")
 
 
 def test_links_and_hidden_files_are_left_alone(kamon: Run, untidy: Path) -> None:
@@ -224,6 +224,16 @@ def test_an_unreadable_file_is_a_finding_and_the_rest_is_formatted(kamon: Run, u
     assert ran.code == 1
     assert "broken.yaml:1:" in ran.err
     assert str(untidy) in ran.out
+
+
+def test_files_of_no_game_are_refused_by_name_and_left_alone_in_folders(kamon: Run, tmp_path: Path) -> None:
+    (tmp_path / "foreign.yaml").write_text("rules: {go: 'coin  2'}\n", encoding="utf-8")
+    (tmp_path / "words.txt").write_text("nothing of a game\n", encoding="utf-8")
+    assert kamon("fmt", "--check", tmp_path).code == 0
+    assert "does not state the version" in kamon("fmt", tmp_path / "foreign.yaml").err
+    ran = kamon("fmt", tmp_path / "words.txt")
+    assert ran.code == 1
+    assert "not-a-mapping" in ran.err
 
 
 def test_a_path_that_is_not_there_is_misuse(kamon: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,15 @@ def test_list_shows_what_is_broken(kamon: Run, race: Path) -> None:
     ran = kamon("list", "--games", race.parent, "--locale", "en")
     assert ran.code == 0
     assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("race"))
+
+
+def test_list_goes_on_past_a_broken_catalogue(kamon: Run, race: Path) -> None:
+    (race / "locales").mkdir()
+    os.mkfifo(race / "locales" / "en.po")
+    ran = kamon("list", "--games", race.parent, "--locale", "en")
+    assert ran.code == 0
+    assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("race"))
+    assert "the catalogue en.po cannot be read" in kamon("play", race, "--locale", "en").err
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,13 @@ def test_version(kamon: Run) -> None:
         (("play", "rosenkoenig", "--xyzzy"), "--xyzzy"),
         (("perft", "rosenkoenig"), "--depth"),
         (("play", "rosenkonig"), "did you mean 'rosenkoenig'?"),
+        (("play", ""), "GAME: nothing is written there"),
+        (("check", ""), "nothing is written there"),
+        (("list", "--games", ""), "--games: nothing is written there"),
+        (("play", "rosenkoenig", "--save", ""), "--save: nothing is written there"),
+        (("check", "x" * 5000), "there is no game called"),
+        (("list", "--games", "x" * 5000), "there is no directory"),
+        (("new", "x" * 300), "cannot write"),
         (("play", "rosenkoenig+four_players"), "did you mean 'four_player'?"),
     ],
 )
@@ -115,7 +122,7 @@ def test_closed_streams_lead_nowhere(root: Path, streams: str) -> None:
 def test_a_full_disk_is_said_in_a_line(root: Path, arguments: str) -> None:
     ran = redirected(root, f"{arguments} > /dev/full")
     assert ran.returncode == 2
-    assert ran.stderr == b"kamon: the output: No space left on device\n"
+    assert ran.stderr == b"kamon: No space left on device\n"
     assert redirected(root, f"{arguments} > /dev/full 2> /dev/full").returncode == 2
 
 

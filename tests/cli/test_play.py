@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -282,6 +283,14 @@ def test_a_spoiled_save_is_refused(kamon: Run, tmp_path: Path) -> None:
     ran = kamon("play", "--load", file)
     assert ran.code == 2
     assert ran.out == ""
+
+
+def test_only_a_file_can_be_loaded(kamon: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero")):
+        ran = kamon("play", "--load", path)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"cannot read '{path}'" in ran.err
 
 
 def test_choices_are_played_again_on_changed_rules(kamon: Run, race: Path, tmp_path: Path) -> None:

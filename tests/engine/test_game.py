@@ -57,6 +57,8 @@ def test_options_are_part_of_the_game() -> None:
     assert game.option_values == {"rounds": (1, 2, 3, 4)}
     assert game.start(seed=1) != short.start(seed=1)
     assert game.start(seed=1).random_playout(1) > short.start(seed=1).random_playout(1)
+    assert game.with_options({"rounds": 1}).options == {"rounds": 1}
+    assert game.with_options({"rounds": 1}) is game.with_options({"rounds": 1})
 
 
 @pytest.mark.parametrize(

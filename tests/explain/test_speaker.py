@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine import Element
-from interpreter.explain import LocaleError, Speaker, missing
+from interpreter.explain import LocaleError, Speaker, available_locales, missing, wanted
 from interpreter.model import typed
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
 from tests.explain.helpers import card, effect, piece, place, speaker, value, workshop, workshop_with
@@ -127,6 +127,13 @@ def test_a_game_without_this_locale_speaks_english_and_says_so() -> None:
     assert Speaker(model, "ja", folder).say_effect(effect("coin 1")) == "coin1個を得る。"
     assert "counter.coin" in missing(model, "ja", folder)
     assert missing(model, "ja", folder) == sorted(set(missing(model, "ja", folder)))
+
+
+def test_every_locale_wants_the_same_names(tmp_path: Path) -> None:
+    model, _ = workshop()
+    names = wanted(model)
+    assert "counter.coin" in names
+    assert all(missing(model, locale, tmp_path) == names for locale in available_locales())
 
 
 def test_nobody_speaks_klingon() -> None:

@@ -13,6 +13,7 @@ from interpreter.model import build_model, check_definition, load_definition
 from interpreter.source import GameLibrary, render_text
 
 if TYPE_CHECKING:
+    from interpreter.model import Model
     from tests.model.conftest import Build, Define
 
 GAMES = Path(__file__).parent / "games"
@@ -44,10 +45,31 @@ def test_a_model_is_built_for_each_player_count_and_option() -> None:
 def test_the_same_definition_gives_equal_numbers_every_time() -> None:
     definition, _ = load_definition(GAMES / "everything")
     assert definition is not None
-    first, second = (build_model(definition, 3)[0] for _ in range(2))
+    first, _ = build_model(definition, 3)
+    definition.work.models.clear()
+    second, _ = build_model(definition, 3)
+    assert first is not second
     assert first is not None
     assert second is not None
     assert (first.place_names, first.piece_names) == (second.place_names, second.piece_names)
+
+
+def test_a_model_is_built_once_for_all_who_read_the_same_files(tmp_path: Path) -> None:
+    def read() -> Model | None:
+        definition, _ = load_definition(tmp_path / "small")
+        assert definition is not None
+        return build_model(definition, 1)[0]
+
+    text = "kamon: 1\ngame: small\nplayers: {counts: [1], seats: {red: {}}}\nflow: end game\n"
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "game.yaml").write_text(text, encoding="utf-8")
+    first = read()
+    assert first is not None
+    assert read() is first
+    (tmp_path / "small" / "game.yaml").write_text(text.replace("end game", "pass"), encoding="utf-8")
+    changed = read()
+    assert changed is not None
+    assert type(changed.flow).__name__ == "Pass"
 
 
 @pytest.mark.parametrize(

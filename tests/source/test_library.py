@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,42 @@ def test_links_may_not_lead_outside(games: Path, tmp_path: Path) -> None:
     assert names == [("chess_like", ("small",))]
     (games / "chess_like" / "more.yaml").symlink_to(outside / "secret.yaml")
     assert refused(games, "chess_like") == [("outside-folder", 1)]
+
+
+def test_links_in_a_ring_are_refused_where_they_are_read(games: Path) -> None:
+    game = games / "chess_like"
+    (games / "ring").symlink_to("ring")
+    (game / "ring.yaml").symlink_to("ring.yaml")
+    (game / "variants" / "ring.yaml").symlink_to("ring.yaml")
+    assert refused(games, "ring") == [("unknown-game", 1)]
+    assert refused(games, "./ring") == [("game-not-a-folder", 1)]
+    assert [listing.name for listing in GameLibrary([games]).list_games()] == ["chess_like"]
+    _, problems = read_game(found(games, "chess_like+ring"))
+    assert [one.code for one in problems] == ["file-symlink", "file-symlink"]
+
+
+def test_overlays_that_are_no_files_are_refused_where_they_are_read(games: Path) -> None:
+    variants = games / "chess_like" / "variants"
+    os.mkfifo(variants / "pipe.yaml")
+    (variants / "folder.yaml").mkdir()
+    (variants / "gone.yaml").symlink_to("nowhere.yaml")
+    _, problems = read_game(found(games, "chess_like+pipe+folder+gone"))
+    assert [one.code for one in problems] == ["file-special", "file-directory", "file-missing"]
+
+
+def test_variants_may_not_lie_outside(games: Path, tmp_path: Path) -> None:
+    (games / "chess_like" / "variants").rename(tmp_path / "outside")
+    (games / "chess_like" / "variants").symlink_to(tmp_path / "outside")
+    assert refused(games, "chess_like") == [("outside-folder", 1)]
+
+
+def test_long_names_are_only_unknown(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    long = "a" * 5000
+    monkeypatch.setenv("KAMON_PATH", long)
+    assert refused(games, long) == [("unknown-game", 1)]
+    assert refused(games, f"./{long}") == [("game-not-a-folder", 1)]
+    assert refused(games, f"chess_like+{long}") == [("unknown-overlay", 12)]
+    assert [listing.name for listing in GameLibrary([games, Path(long)]).list_games()] == ["chess_like"]
 
 
 def test_links_within_the_folder_are_followed(games: Path) -> None:

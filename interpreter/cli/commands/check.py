@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
-from interpreter.cli.shared import add_dirs, check_dirs
+from interpreter.cli.shared import add_dirs, check_dirs, filled
 
 if TYPE_CHECKING:
     import argparse
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     words = "a game's name or folder, a folder of games, or a YAML file of a game"
-    parser.add_argument("wanted", metavar="GAME|PATH", nargs="+", help=words)
+    parser.add_argument("wanted", metavar="GAME|PATH", type=filled, nargs="+", help=words)
     add_dirs(parser)
     parser.add_argument("--format", choices=("text", "json", "github"), default="text", help="how to say it")
     parser.add_argument("--strict", action="store_true", help="warnings fail, too")

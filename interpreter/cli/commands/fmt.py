@@ -4,42 +4,48 @@ from __future__ import annotations
 
 import difflib
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import write_text
+from interpreter.cli.shared import filled_path, write_text
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from interpreter.cli.words import Words
-    from interpreter.source import Document
+    from interpreter.source import Diagnostic, Document
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     words = "a YAML file of a game or overlay, or a folder with such files"
-    parser.add_argument("paths", metavar="PATH", type=Path, nargs="+", help=words)
+    parser.add_argument("paths", metavar="PATH", type=filled_path, nargs="+", help=words)
     parser.add_argument("--check", action="store_true", help="change nothing; show what would change, and fail")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the names of the files that are changed, or with --check a diff. Unreadable files are findings."""
+    """Prints the names of the files that are changed, or with --check a diff. Files that cannot be read are
+    findings, and so are those that belong to no game, unless they only lie in a folder.
+    """
     from interpreter.cli.problems import print_findings
     from interpreter.cli.words import Words
     from interpreter.source import read_document
+    from interpreter.source.overlay import checked_root
 
     say = Words(args.locale)
     code = FINE
     for path in _files(args.paths):
         document, found = read_document(path)
-        if document is None:
-            print_findings(found, say.locale)
+        foreign: list[Diagnostic] = []
+        if document is not None:
+            checked_root(document, foreign)
+        if document is None or (foreign and path in args.paths):
+            print_findings(foreign or found, say.locale)
             code = FINDINGS
-        elif _format(path, document, say, check=args.check) and args.check:
+        elif not foreign and _format(path, document, say, check=args.check) and args.check:
             code = FINDINGS
     return code
 
@@ -62,10 +68,12 @@ def _format(path: Path, document: Document, say: Words, *, check: bool) -> bool:
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
     """The files themselves, and those in folders, whatever their depth, hidden ones and links left out."""
+    from interpreter.source.files import is_folder, is_there
+
     for path in paths:
-        if path.is_dir():
+        if is_folder(path):
             yield from (one for one in sorted(path.rglob("*.yaml")) if not _left_out(one, path))
-        elif path.exists():
+        elif is_there(path):
             yield path
         else:
             raise MisuseError("misuse.no_path", path=str(path))

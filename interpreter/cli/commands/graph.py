@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, open_game, positive, write_text
+from interpreter.cli.shared import add_game, filled_path, open_game, positive, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -16,7 +15,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
-    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="where to write, such as board.svg")
+    words = "where to write, such as board.svg"
+    parser.add_argument("--out", metavar="FILE", type=filled_path, required=True, help=words)
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
 
 

@@ -51,14 +51,16 @@ def _rows(say: Words, listing: Listing) -> Iterator[tuple[str, str, str, str]]:
 def _described(say: Words, listing: Listing, overlay: str) -> tuple[str, str]:
     from interpreter.cli.titles import title
     from interpreter.engine import GameError, load
+    from interpreter.explain import LocaleError
 
     names = [str(listing.root), *([overlay] if overlay else [])]
     try:
         game = load("+".join(names))
-    except GameError:
+        name = title(game, say.locale)
+    except (GameError, LocaleError):
         return say("list.broken"), ""
     counts = [str(count) for count in game.player_counts]
-    return title(game, say.locale), say("list.players", count=max(game.player_counts), counts=", ".join(counts))
+    return name, say("list.players", count=max(game.player_counts), counts=", ".join(counts))
 
 
 def _print(rows: list[tuple[str, str, str, str]]) -> None:

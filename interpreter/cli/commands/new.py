@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import check_dirs, write_text
+from interpreter.cli.shared import check_dirs, filled_path, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +25,7 @@ _NAME, _TITLE = "my_game", "My game"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("name", metavar="NAME", help="what to call it, such as my_game: a-z, 0-9 and _")
-    parser.add_argument("--dir", metavar="DIR", type=Path, default=Path(), help="make it here (default: .)")
+    parser.add_argument("--dir", metavar="DIR", type=filled_path, default=Path(), help="make it here (default: .)")
 
 
 def run(args: argparse.Namespace) -> int:

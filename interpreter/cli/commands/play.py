@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, add_seed, check_dirs, open_game, positive
+from interpreter.cli.shared import add_game, add_seed, check_dirs, filled_path, open_game, positive
 
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
 
     from interpreter.engine import Session
 
@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser, default=None)
     parser.add_argument("--watch", action="store_true", help="only bots play, and all of it is told")
-    parser.add_argument("--save", metavar="FILE", type=Path, help="keep the match in FILE when you leave it")
-    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with the match in FILE")
+    parser.add_argument("--save", metavar="FILE", type=filled_path, help="keep the match in FILE when you leave it")
+    parser.add_argument("--load", metavar="FILE", type=filled_path, help="go on with the match in FILE")
     parser.add_argument(
         "--replay", action="store_true", help="with --load: play its choices again on rules that have changed"
     )
@@ -99,10 +99,13 @@ def _replayed(args: argparse.Namespace, text: str) -> Session:
 
 
 def _read(path: Path) -> str:
+    from interpreter.source import Diagnostic, say
+    from interpreter.source.files import read_bytes, resolved
+
+    content = read_bytes(resolved(path), MAX_SAVE)
+    if isinstance(content, Diagnostic):
+        raise MisuseError("misuse.cannot_read", path=str(path), reason=say(content.code, content.args))
     try:
-        with path.open(encoding="utf-8") as file:
-            return file.read(MAX_SAVE + 1)
-    except OSError as problem:
-        raise MisuseError("misuse.cannot_read", path=str(path), reason=problem.strerror or "") from None
+        return content.decode("utf-8")
     except UnicodeDecodeError:
         raise MisuseError("misuse.not_text", path=str(path)) from None

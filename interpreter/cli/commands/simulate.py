@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE, INTERRUPTED
-from interpreter.cli.shared import add_game, add_seed, open_game, positive, write_text
+from interpreter.cli.shared import add_game, add_seed, filled_path, open_game, positive, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument("--players", metavar="A,B", help="the bot on each seat: random, greedy")
     add_seed(parser)
     parser.add_argument("--jobs", metavar="J", type=positive, default=1, help="in how many processes (default: 1)")
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write a line for each match to FILE, as CSV")
+    parser.add_argument("--out", metavar="FILE", type=filled_path, help="write a line for each match to FILE, as CSV")
 
 
 def run(args: argparse.Namespace) -> int:

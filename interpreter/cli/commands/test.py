@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
-from interpreter.cli.shared import add_dirs, check_dirs
+from interpreter.cli.shared import add_dirs, check_dirs, filled
 
 if TYPE_CHECKING:
     import argparse
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     words = "a game's name or folder, a folder of games, or a scenario file"
-    parser.add_argument("wanted", metavar="GAME|PATH", nargs="+", help=words)
+    parser.add_argument("wanted", metavar="GAME|PATH", type=filled, nargs="+", help=words)
     add_dirs(parser)
 
 
