@@ -113,6 +113,19 @@ def test_components_and_score() -> None:
     ]
 
 
+def test_members_by_what_they_are() -> None:
+    each = {"each": {"colour": "colour", "number": "{1..2}"}}
+    model, folder = workshop_with({}, components={"ticket": each}, board={"gate": each})
+    with (folder / "locales" / "en.po").open("a", encoding="utf-8") as catalogue:
+        catalogue.write('\nmsgid "piece.ticket.member"\nmsgstr "ticket {number} ({colour})"\n')
+        catalogue.write('\nmsgid "space.gate.member"\nmsgstr "gate {colour} {number}"\n')
+    one = Speaker(model, "en", folder)
+    ticket, gate = model.pieces["ticket"], model.spaces["gate"]
+    assert one.say_element(Type("piece", "ticket"), ticket.first + 2) == "ticket 1 (black)"
+    assert one.say_element(Type("space", "gate"), gate.first + 1) == "gate coral 2"
+    assert one.gaps == frozenset()
+
+
 def test_a_name_that_is_missing_is_its_id_and_is_reported(tmp_path: Path) -> None:
     model, folder = workshop_with({"long_walk": "pass"})
     assert missing(model, "en", folder) == ["rule.long_walk"]
