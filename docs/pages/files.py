@@ -41,6 +41,7 @@ NAMES = {
     "positions": "SPACE",
     "variables": "VARIABLE",
     "counters": "COUNTER",
+    "modifiers": "MODIFIER",
     "values": "NAME(PARAMETERS)",
     "rules": "NAME(PARAMETERS)",
     "icons": "NAME(PARAMETERS)",

@@ -87,6 +87,7 @@ def _parts(model: Model) -> Iterator[str]:
     yield from (f"member.{name}" for name in (*model.piece_names, *model.place_names))
     yield from (f"{enum.name}.{member}" for enum in model.enums.values() for member in enum.members)
     yield from (f"{rule.kind}.{rule.name}" for rule in model.rules.values())
+    yield from (f"modifier.{one.name}" for modifiers in model.modifiers.values() for one in modifiers)
     yield from (f"score.{line.name}" for line in model.score.lines)
     yield from (f"tie.{line.name}" for line in model.score.ties)
     for kind in model.pieces.values():

@@ -58,6 +58,8 @@ class PlainLowering(PrimitiveLowering):
             case typed.RepeatUntil(condition=condition, body=body):
                 inside = self._loop_body(body, scope)
                 self.write(ir.While(negation(self.value(condition, scope)), inside, LOOP_LIMIT))
+            case typed.ModifiedGain(whole=whole):
+                self.plain(whole, scope)
             case typed.CallRule():
                 self._call_plain(effect, scope)
             case typed.Do():

@@ -56,6 +56,8 @@ class PossibleLowering(ValueLowering):
                 return self._rule(rule, [self.value(argument, scope) for argument in arguments], scope)
             case typed.SomeOf(limit="exactly", items=items):
                 return any_of([self.possible(item, scope) for item in items]), scope
+            case typed.ModifiedGain(whole=whole):
+                return self.outcome(whole, scope)
             case typed.Do(attribute=attribute, target=target):
                 return self._printed(attribute, target, scope), scope
             case _:

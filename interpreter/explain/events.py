@@ -31,8 +31,11 @@ class EventSpeech(EffectSpeech):
             names = [self.kind(name) if "counter." in name else self.name(name) for name in changed]
             return self.line("event.hidden", name=self.listed(names, "list.and"))
         match effect, tuple(values):
-            case typed.Gain(amount=amount), (total, gained):
-                return self._counter_event("event.gain", amount.counter, total, gained)
+            case typed.Gain(amount=amount, modifier=modifier), (total, gained):
+                said = self._counter_event("event.gain", amount.counter, total, gained)
+                if not modifier:
+                    return said
+                return self.line("event.modifier", name=self.name(f"modifier.{modifier}"), event=said)
             case typed.Lose(amount=amount), (total,):
                 return self._counter_event("event.set", amount.counter, total, 0)
             case typed.SetCounter(counter=counter), (total,):

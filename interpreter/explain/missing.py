@@ -32,6 +32,9 @@ def missing(model: Model, locale: str, game_root: Path) -> list[str]:
         speaker.say_effect(effect)
     for function in model.functions.values():
         speaker.say_value(function.body)
+    for counter, modifiers in model.modifiers.items():
+        for modifier in modifiers:
+            speaker.say_modifier(counter, modifier)
     for invariant in model.invariants:
         speaker.say_value(invariant.condition)
     speaker.say_score()

@@ -13,6 +13,7 @@ from interpreter.model.game import Model
 from interpreter.model.members import check_members, tell_members_apart
 from interpreter.model.rules import (
     add_functions,
+    add_modifiers,
     add_rules,
     bind_bodies,
     bind_effect,
@@ -47,6 +48,7 @@ _DECLARE = (
     add_counters,
     finish_components,
     add_functions,
+    add_modifiers,
     add_edges,
     tell_members_apart,
 )
@@ -117,6 +119,7 @@ def _model(definition: Definition, draft: Draft) -> Model:
         scope.tokens,
         scope.counters,
         scope.functions,
+        scope.modifiers,
         scope.rules,
         bind_effect(draft, "setup"),
         bind_effect(draft, "flow"),

@@ -8,7 +8,7 @@ from interpreter.engine import Element
 from interpreter.explain import LocaleError, Speaker, available_locales, missing, wanted
 from interpreter.model import typed
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
-from tests.explain.helpers import card, effect, piece, place, speaker, value, workshop, workshop_with
+from tests.explain.helpers import added, card, effect, piece, place, speaker, value, workshop, workshop_with
 
 
 def test_a_rule_has_its_title_above_it() -> None:
@@ -18,6 +18,18 @@ def test_a_rule_has_its_title_above_it() -> None:
         "  Move that card to that player's hand.",
     ]
     assert speaker("zh_Hans").say_rule(rule) == ["将该卡牌交给该玩家：", "  将该卡牌移到该玩家的手牌。"]
+
+
+def test_what_is_added_to_gains() -> None:
+    modifier = workshop()[0].modifiers["point"][0]
+    said = (
+        "Whenever you gain points, you also gain as many points as the number of your coins ÷ 2 rounded down (savings)."
+    )
+    assert speaker().say_modifier("point", modifier) == said
+    assert speaker("zh_Hans").say_modifier("point", modifier) == (
+        "每当你获得分数时，额外获得数量等于你的金币数 ÷ 2（向下取整）的分数（积蓄）。"
+    )
+    assert speaker().say_event(added(), (5, 2)) == "Savings: 2 points gained, now 5"
 
 
 def test_an_icon_shows_its_glyph() -> None:

@@ -49,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _sections(model: Model, speaker: Speaker) -> dict[str, Said]:
     rules = model.rules.values()
+    said_rules = {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"}
     kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
     return {
         "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
@@ -56,9 +57,15 @@ def _sections(model: Model, speaker: Speaker) -> dict[str, Said]:
         "cards": _printed(model, speaker),
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"},
+        "rules": said_rules | _modifiers(model, speaker),
         "score": _score(model, speaker),
     }
+
+
+def _modifiers(model: Model, speaker: Speaker) -> Said:
+    """What is added to gains of counters."""
+    every = ((counter, modifier) for counter, modifiers in model.modifiers.items() for modifier in modifiers)
+    return {modifier.name: [speaker.say_modifier(counter, modifier)] for counter, modifier in every}
 
 
 def _printed(model: Model, speaker: Speaker) -> Said:
