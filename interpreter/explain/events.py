@@ -62,6 +62,9 @@ class EventSpeech(EffectSpeech):
 
     def _move_event(self, effect: typed.Effect, values: tuple[int, ...]) -> str:
         match effect, values:
+            case typed.MovePieces(what=typed.Contents(kind=kind)), (source, place):
+                pieces = self.kind(f"piece.{kind.name}")
+                return self.line("event.move_all", pieces=pieces, source=self.place(source), to=self.place(place))
             case typed.MovePieces(), (piece, place):
                 return self.line("event.move", what=self.piece(piece), to=self.place(place))
             case typed.MovePieces(what=what), (place,):
