@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
@@ -34,9 +34,9 @@ def parts(node: object, entered: frozenset[int] = frozenset()) -> Iterator[typed
     """The node and everything within it, effects printed on pieces included; rules that it calls are not entered."""
     if isinstance(node, typed.Node):
         yield node
-        for spec in fields(node):
-            if spec.name not in ("span", "rule", "function"):
-                yield from parts(getattr(node, spec.name), entered)
+        for name in node.__dataclass_fields__:
+            if name not in ("span", "type", "rule", "function"):
+                yield from parts(getattr(node, name), entered)
         if isinstance(node, typed.Do) and id(node.attribute) not in entered:
             yield from parts(node.attribute.effects, entered | {id(node.attribute)})
     elif isinstance(node, tuple):

@@ -259,9 +259,18 @@ def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
         inner = bound_inside(expr)
         count(expr)
         if inner:
-            kept |= {node for node in ir.walk(expr) if any(uses(node, var) for var in inner)}
+            _collect_users(expr, inner, kept)
     found = [node for node, times in counts.items() if times > 1 and worth_naming(node) and node not in kept]
     return sorted(found, key=plain_size)
+
+
+def _collect_users(expr: ir.Expr, variables: set[ir.Var], found: set[ir.Expr]) -> bool:
+    """Adds every subexpression in which one of the variables occurs; whether one occurs at all."""
+    used = [_collect_users(child, variables, found) for child in ir.children(expr)]
+    if expr in variables or any(used):
+        found.add(expr)
+        return True
+    return False
 
 
 def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:

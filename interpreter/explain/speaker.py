@@ -42,6 +42,16 @@ class Speaker:
         speech = self._speech
         return speech.indented(speech.line("line", words=speech.inline(speech.effect(effect, Env()))), 0)
 
+    def say_printed(self, attribute: str, effect: typed.Effect) -> str:
+        """An effect that is printed on a piece as one sentence, after the name of its attribute if one is given."""
+        if not attribute:
+            return self.say_effect(effect)
+        speech = self._speech
+        said = speech.line(
+            "block", clause=speech.name(f"attribute.{attribute}"), body=speech.inline(speech.effect(effect, Env()))
+        )
+        return speech.indented(speech.line("line", words=said), 0)
+
     def say_steps(self, effect: typed.Effect) -> list[str]:
         """An effect as lines, two spaces deeper for what hangs on the line above."""
         speech = self._speech
@@ -105,6 +115,10 @@ class Speaker:
         """The bare name of a part by its message id, such as `zone.hand` or `score.coins`."""
         return str(self._speech.name(message))
 
+    def usual(self, text: str) -> str:
+        """A text with the names that the game's catalogue gives other words for in place of those words."""
+        return self._speech.usual(text)
+
     def say_title(self) -> str:
         """The game's name, with its overlays."""
         speech = self._speech
@@ -146,6 +160,10 @@ class Speaker:
         """A component, place, player or number by its number."""
         return str(self._speech.member(kind, number))
 
+    def say_piece(self, number: int) -> str:
+        """A piece by its number."""
+        return str(self._speech.piece(number))
+
     def say_option(self, kind: str, rule: str, element: Element | None = None) -> str:
         """The label of an option: its kind, the rule it comes from and what is chosen, such as `Play ↗2`."""
         return self._speech.indented(self._speech.option(kind, rule, element), 0)
@@ -156,24 +174,42 @@ class Speaker:
         known = self.model.rules.get(rule)
         if known is None:
             return speech.line("decision", player=speech.seat(player))
-        return speech.line("decision.rule", player=speech.seat(player), rule=speech.deed(known))
+        return speech.line("decision.rule", player=speech.seat(player), rule=speech.called(known))
 
     def say_event(self, effect: typed.Effect, values: Sequence[int]) -> str:
         """A line of the log: what an effect did, with the numbers that the compiled rules note."""
-        return self._speech.indented(self._speech.event(effect, values), 0)
+        return self.begin(self.say_event_within(effect, values))
+
+    def say_event_within(self, effect: typed.Effect, values: Sequence[int]) -> str:
+        """The same as a part of a line."""
+        return self._speech.event(effect, values)
+
+    def begin(self, text: str) -> str:
+        """A text as the beginning of a line."""
+        return self._speech.indented(text, 0)
 
     def say_refusal(
         self,
         condition: typed.Node | None,
-        operands: Sequence[int | str] = (),
+        operands: Sequence[int | str | None] = (),
         bound: Mapping[typed.Variable, int] | None = None,
         *,
+        absent: typed.Value | None = None,
         unpaid: bool = False,
+        hidden: bool = False,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it compares as it is now.
 
-        operands: the values of a comparison's sides, numbers or names.  bound: variables that have a value,
-        such as the element that is refused.  unpaid: the node is an effect whose costs cannot be paid.
+        operands: the values of a comparison's sides in their order, numbers or names, None where there is nothing to
+        tell.  bound: variables that have a value, such as the element that is refused.  absent: what the condition
+        asks about and is not there.  unpaid: the node is an effect whose costs cannot be paid.  hidden: who asks does
+        not see what the condition turns on.
         """
-        said = self._speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
+        speech = self._speech
+        if hidden:
+            said = speech.refusal_unseen(condition, bound or {})
+        elif absent is not None:
+            said = speech.refusal_absent(condition, absent, bound or {})
+        else:
+            said = speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
         return self._speech.indented(said, 0)

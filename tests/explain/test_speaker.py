@@ -81,6 +81,36 @@ def test_a_refusal_says_what_is_there() -> None:
     )
 
 
+def test_a_refusal_tells_of_the_side_that_says_something() -> None:
+    one = speaker()
+    bound = effect("choose n in {1..3} where n < size of oak: pass")
+    assert isinstance(bound, typed.Choose)
+    chosen = {bound.binder.variable: 3}
+    assert one.say_refusal(bound.binder.where, (None, "2"), chosen) == (
+        "Not offered: it needs that 3 is less than the size of the oak, but the size of the oak is 2"
+    )
+    said = one.say_refusal(bound.binder.where, (3, None), chosen)
+    assert said == "Not offered: it needs that 3 is less than the size of the oak"
+
+
+def test_a_refusal_for_something_that_is_not_there() -> None:
+    target = value("tile on step(b2, north, 3) = nothing")
+    assert isinstance(target, typed.Compare)
+    assert isinstance(target.left, typed.TokenOn)
+    assert speaker().say_refusal(target, ("nothing", "nothing"), absent=target.left.place) == (
+        "Not offered: it needs that there are no tiles on the field reached from b2 (direction: north; steps: 3), "
+        "but the field reached from b2 (direction: north; steps: 3) does not exist"
+    )
+
+
+def test_a_refusal_that_turns_on_something_hidden() -> None:
+    one = speaker()
+    assert one.say_refusal(value("size of oak > 3"), hidden=True) == (
+        "Not offered: it needs that the size of the oak is more than 3, and that turns on what you do not see"
+    )
+    assert one.say_refusal(value("hand of me"), hidden=True) == "Not offered: that turns on what you do not see"
+
+
 def test_a_refusal_of_an_effect() -> None:
     one = speaker()
     paid = effect("let n = 3: (wait; pay coin (n), seal)")

@@ -65,8 +65,8 @@ def exchanged(state: State, one: int, other: int) -> State:
         pieces = layout.contents(state.array, place)
         if partner.keys() & set(pieces):
             layout.fill(copy.array, place, [partner.get(piece, piece) for piece in pieces])
-    for piece in partner:
-        copy.array[layout.location + partner[piece]] = state.array[layout.location + piece]
+    for piece, its_partner in partner.items():
+        copy.array[layout.location + its_partner] = state.array[layout.location + piece]
     return copy
 
 
