@@ -29,6 +29,7 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
     known = {name for game in games for name in _declared(game)}
     known |= {name for model in models for name in _parts(model)}
     needed = {name for model in models for name in wanted(model)}
+    patterns = {name: pattern for model in models for name, pattern in _patterns(model)}
     root = games[0].folder.root
     for path in sorted((root / "locales").glob("*.po")):
         try:
@@ -38,7 +39,7 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
             continue
         source = SourceFile(shown(path), path.read_text(encoding="utf-8"))
         found += _unknown(source, known)
-        gaps = sorted(name for name in needed if name not in catalogue.texts)
+        gaps = sorted(name for name in needed if not {name, patterns.get(name)} & catalogue.texts.keys())
         found += _untranslated(source, path.stem, gaps)
     return found
 
@@ -50,6 +51,14 @@ def _models(game: Game) -> Iterator[Model]:
             yield game.model(players)
         except GameError:
             continue
+
+
+def _patterns(model: Model) -> Iterator[tuple[str, str]]:
+    """The message for each single member, and the one that names all of its kind instead."""
+    for piece in model.pieces.values():
+        yield from ((f"member.{name}", f"piece.{piece.name}.member") for name in piece.members)
+    for space in model.spaces.values():
+        yield from ((f"member.{name}", f"space.{space.name}.member") for name in space.members)
 
 
 def _unknown(source: SourceFile, known: set[str]) -> Iterator[Diagnostic]:
