@@ -38,6 +38,10 @@ def texts(game: str) -> dict[str, str]:
         section = at(definition.root, path)
         for name, entry in section.items() if isinstance(section, Mapping) else ():
             entries[name.partition("(")[0]] = entry.value
+    for counter in at(definition.root, ("counters",)).entries.values():
+        modifiers = at(counter.value, ("modifiers",))
+        for name, entry in modifiers.items() if isinstance(modifiers, Mapping) else ():
+            entries[name] = entry.value
     known = {scalar.text for scalar, _ in dsl_scalars(definition.root)}
     return {name: node.text for name, node in entries.items() if isinstance(node, Scalar) and node.text in known}
 
