@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.explain.events import EventSpeech
 from interpreter.explain.nouns import Env
+from interpreter.explain.summary import SummarySpeech
 from interpreter.model import typed
 from interpreter.model.game import TokenKind
+from interpreter.model.scope import BOX
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ class Speaker:
     """
 
     def __init__(self, model: Model, locale: str, game_root: Path) -> None:
-        self._speech = EventSpeech(model, locale, game_root)
+        self._speech = SummarySpeech(model, locale, game_root)
         self.model = model
         self.locale = self._speech.locale
 
@@ -102,6 +103,28 @@ class Speaker:
         starts = [speech.place(place) for place in dict.fromkeys(kind.starts)]
         said = speech.line("component", counted=counted, places=speech.listed(starts, "list.and"))
         return speech.indented(said, 0)
+
+    def say_parts(self) -> dict[str, dict[str, str]]:
+        """What there is beside components, each part by its id: `places`, what is `counted`, named `values`."""
+        speech, model = self._speech, self.model
+        values = {one.name: speech.constant(one) for one in speech.constants() if one.name not in model.options}
+        values |= {function.name: speech.function(function) for function in model.functions.values()}
+        places = {space.name: speech.space_kind(space) for space in model.spaces.values()}
+        places |= {zone.name: speech.zone_kind(zone) for zone in model.zones.values() if zone.name != BOX}
+        counted = {counter.name: speech.counter_kind(counter) for counter in model.counters.values()}
+        parts = {"places": places, "counted": counted, "values": values}
+        return {name: {key: speech.indented(said, 0) for key, said in one.items()} for name, one in parts.items()}
+
+    def say_choice(self, option: str, values: Sequence[str | int]) -> str:
+        """What an option of the game is set to, and what it can be set to."""
+        speech = self._speech
+        constant = next(one for one in speech.constants() if one.name == option)
+        members = self.model.enums[option].members if option in self.model.enums else ()
+        numbers = [value if isinstance(value, int) else members.index(value) for value in values]
+        choices = [speech.member(constant.type, one) for one in numbers]
+        if not members and len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+            choices = [speech.say("number_range", first=numbers[0], last=numbers[-1])]
+        return speech.indented(speech.constant(constant, choices), 0)
 
     def say_counter(self, counter: str) -> str:
         """The name of a counter, for many of it."""

@@ -81,14 +81,14 @@ class Words:
         found = _look(self._game, message, "", count)
         return message.rpartition(".")[2].replace("_", " ") if found is None else found
 
-    def name(self, message: str, frame: str = "form", /, **parts: Part) -> Phrase:
-        """A name of the game as a phrase, with its own forms."""
+    def name(self, message: str, frame: str = "form", count: int | None = None, /, **parts: Part) -> Phrase:
+        """A name of the game as a phrase, with its own forms; in the plural form for a count."""
 
         def form(name: str) -> str:
             own = self.given(message, name) if name else None
             if own is None and name in FRAMED:
                 return self.line(framed(frame, name), words=Phrase(form))
-            return self.filled(self.named(message) if own is None else own, parts)
+            return self.filled(self.named(message, count) if own is None else own, parts)
 
         return Phrase(form)
 

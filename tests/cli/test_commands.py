@@ -148,10 +148,21 @@ def test_misuse_of_simulate(kamon: Run, arguments: tuple[str, ...], said: str) -
 def test_everything_is_explained(kamon: Run) -> None:
     out = kamon("explain", "rosenkoenig", "--locale", "en").out
     headings = [line for line in out.splitlines() if line.isupper()]
-    assert headings == ["COMPONENTS", "SET-UP", "COURSE OF THE GAME", "RULES", "SCORE"]
-    assert "24 power cards, starting in the draw pile" in out
-    assert "Draw a power card:\n  Only if the number of power cards in your hand" in out
-    assert "  Connected groups: the total, " in out
+    parts = ["COMPONENTS", "BOARD AND PLACES", "WHAT IS COUNTED", "SET-UP", "COURSE OF THE GAME", "RULES"]
+    assert headings == [*parts, "NAMED VALUES", "SCORE"]
+    assert out.startswith("Rosenkönig\nFor 2 players\n")
+    assert "24 power cards, starting in the draw pile\n" in out
+    assert "The draw pile: for power cards; hidden from all; everyone sees how many\n" in out
+    assert "Hero cards, one for each player: starts at 4; from 0 to 4; what is too much is lost\n" in out
+    assert "\nHand limit: 5\n" in out
+    assert "\nThe target field of that power card: " in out
+
+
+def test_options_and_numbers_of_players_are_explained(kamon: Run) -> None:
+    out = kamon("explain", "white_castle", "--seats", "3", "--locale", "en").out
+    assert "\nFor 3 players\nOther numbers of players: 2, 4 (with --seats)\n\nOPTIONS\n\n" in out
+    assert "\nStarting pairs: chosen; can be chosen or dealt\n" in out
+    assert "\n3 herons, " in out
 
 
 def test_printed_effects_and_icons_are_explained(kamon: Run) -> None:

@@ -37,8 +37,10 @@ def texts(game: str) -> dict[str, str]:
     for path in (("rules",), ("icons",), ("free_actions",), ("values",), ("score", "lines")):
         section = at(definition.root, path)
         for name, entry in section.items() if isinstance(section, Mapping) else ():
-            entries[name.partition("(")[0]] = entry.value
-    for counter in at(definition.root, ("counters",)).entries.values():
+            value = entry.value
+            entries[name.partition("(")[0]] = value.get("effect") if isinstance(value, Mapping) else value
+    counters = at(definition.root, ("counters",))
+    for counter in counters.entries.values() if isinstance(counters, Mapping) else ():
         modifiers = at(counter.value, ("modifiers",))
         for name, entry in modifiers.items() if isinstance(modifiers, Mapping) else ():
             entries[name] = entry.value

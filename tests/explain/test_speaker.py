@@ -23,7 +23,7 @@ def test_a_rule_has_its_title_above_it() -> None:
 def test_what_is_added_to_gains() -> None:
     modifier = workshop()[0].modifiers["point"][0]
     said = (
-        "Whenever you gain points, you also gain as many points as the number of your coins ÷ 2 rounded down (savings)."
+        "Whenever you gain points, you also gain points equal to the number of your coins ÷ 2 rounded down (savings)."
     )
     assert speaker().say_modifier("point", modifier) == said
     assert speaker("zh_Hans").say_modifier("point", modifier) == (
@@ -61,6 +61,35 @@ def test_an_option(kind: str, rule: str, element: Element | None, label: str) ->
 def test_a_decision() -> None:
     assert speaker().say_decision(0, "wait") == "Ann decides: wait"
     assert speaker("zh_Hans").say_decision(1, "flow") == "由鲍勃决定"
+
+
+def test_what_a_game_is_made_of() -> None:
+    one = speaker()
+    parts = one.say_parts()
+    places, counted = parts["places"], parts["counted"]
+    assert places["yard"] == "9 fields: for tiles, figure, pebbles and marks"
+    assert places["hand"] == "Hand, one for each player: for cards; seen by its owner only; everyone sees how many"
+    assert places["pouch"] == (
+        "Pouch, one for each team: for cards; at most 1 at a time; hidden from all; its owner sees how many"
+    )
+    assert "box" not in places
+    assert counted["phase"] == "Phase: starts at 0; from 0 to 9; a gain of too much is impossible"
+    assert counted["fund"] == "Funds, one for each team: starts at 2; at least 1; hidden from all"
+    assert parts["values"]["limit"] == "Limit: 5"
+    assert parts["values"]["worth"] == "Worth (that card, that number): the size of that card × that number"
+    assert one.say_choice("length", ("short", "long")) == "Length of the game: short; can be short or long"
+    assert one.say_choice("rounds", range(1, 10)) == "Number of rounds: 3; can be 1 to 9"
+
+
+def test_a_name_has_the_plural_form_of_the_number_it_is_given(tmp_path: Path) -> None:
+    model, folder = workshop_with({"grab(amount: number)": "coin (amount)", "one": "grab(1)", "two": "grab(2)"})
+    catalogue = tmp_path / "locales" / "en.po"
+    catalogue.parent.mkdir()
+    plural = 'msgid "rule.grab"\nmsgid_plural "rule.grab.plural"\nmsgstr[0] "grab {amount} thing"\n'
+    names = (folder / "locales" / "en.po").read_text(encoding="utf-8")
+    catalogue.write_text(f'{names}\n{plural}msgstr[1] "grab {{amount}} things"\n', encoding="utf-8")
+    one = Speaker(model, "en", tmp_path)
+    assert [one.say_effect(model.rules[name].body) for name in ("one", "two")] == ["Grab 1 thing.", "Grab 2 things."]
 
 
 def test_a_refusal_says_what_is_there() -> None:
@@ -114,7 +143,7 @@ def test_a_refusal_that_turns_on_something_hidden() -> None:
 def test_a_refusal_of_an_effect() -> None:
     one = speaker()
     paid = effect("let n = 3: (wait; pay coin (n), seal)")
-    assert one.say_refusal(paid, unpaid=True) == ("Not offered: as many coins as that number and 1 seal cannot be paid")
+    assert one.say_refusal(paid, unpaid=True) == ("Not offered: coins equal to that number and 1 seal cannot be paid")
     assert one.say_refusal(effect("coin 1"), unpaid=True) == "Not offered: this is impossible: gain 1 coin"
     assert one.say_refusal(effect("may coin 1")) == ("Not offered: this is impossible: you may do this: gain 1 coin")
     assert one.say_refusal(None) == "Not offered: it is not possible now"

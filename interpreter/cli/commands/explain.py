@@ -1,4 +1,4 @@
-"""Say in words what a game's icons, cards and rules do, and what counts at the end."""
+"""Say in words what a game is made of, what its icons, cards and rules do, and what counts at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from interpreter.cli.shared import add_game, open_game, positive
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
+    from interpreter.cli.words import Words
+    from interpreter.engine import Game
     from interpreter.explain import Speaker
     from interpreter.model.game import Model, PieceKind, TokenKind
 
@@ -25,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name",
         metavar="NAME",
         nargs="?",
-        help="only this icon, card, rule or score line, by its id or a part of its name",
+        help="only this part, such as an icon, a card, a rule or a place, by its id or a part of its name",
     )
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
 
@@ -41,29 +44,48 @@ def run(args: argparse.Namespace) -> int:
     game = open_game(args)
     model = game.model(args.seats or min(game.player_counts))
     speaker = Speaker(model, say.locale, game.folder.root)
-    sections = _sections(model, speaker)
     if args.name is not None:
-        print_lines(*_some(sections, _names(model, speaker), speaker.usual(args.name), args.name))
+        print_lines(*explained(game, model, speaker, args.name))
         return FINE
-    print_lines(title(game, say.locale))
-    for heading, parts in sections.items():
+    print_lines(title(game, say.locale), *_players(game, model, say))
+    for heading, parts in _sections(game, model, speaker).items():
         if parts:
             print_lines("", say(f"explain.{heading}"), "")
             print_lines(*(line for lines in parts.values() for line in lines))
     return FINE
 
 
-def _sections(model: Model, speaker: Speaker) -> dict[str, Said]:
+def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str]:
+    """What is said about the part with an id, or about those that a name means. Raises MisuseError."""
+    return _some(_sections(game, model, speaker), _names(model, speaker), speaker.usual(name), name)
+
+
+def _players(game: Game, model: Model, say: Words) -> Iterator[str]:
+    """For how many players this is, and how many can play."""
+    count = len(model.seats)
+    yield say("explain.for", count=count)
+    others = [str(number) for number in game.player_counts if number != count]
+    if others:
+        yield say("explain.other_counts", known=say("play.list").join(others))
+
+
+def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
     rules = model.rules.values()
-    said_rules = {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"}
+    parts = {name: {key: [said] for key, said in one.items()} for name, one in speaker.say_parts().items()}
+    options = game.option_values
     kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
     return {
+        "options": {name: [speaker.say_choice(name, values)] for name, values in options.items()},
         "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
-        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
-        "cards": _printed(model, speaker),
+        "places": parts["places"],
+        "counted": parts["counted"],
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": said_rules | _modifiers(model, speaker),
+        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind != "icon"}
+        | _modifiers(model, speaker),
+        "values": parts["values"],
+        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
+        "cards": _printed(model, speaker),
         "score": _score(model, speaker),
     }
 
@@ -111,6 +133,9 @@ def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
     from interpreter.model.types import Type
 
     messages = [f"piece.{name}" for name in model.pieces] + [f"token.{name}" for name in model.tokens]
+    messages += [f"space.{name}" for name in model.spaces] + [f"zone.{name}" for name in model.zones]
+    messages += [f"counter.{name}" for name in model.counters] + [f"value.{name}" for name in model.functions]
+    messages += [f"option.{name}" for name in model.options]
     messages += [f"{rule.kind}.{rule.name}" for rule in model.rules.values()]
     messages += [f"score.{line.name}" for line in model.score.lines] + [f"tie.{line.name}" for line in model.score.ties]
     found: dict[str, list[str]] = {}
@@ -129,7 +154,10 @@ def _some(sections: dict[str, Said], names: dict[str, list[str]], wanted: str, n
     """
     from interpreter.source import nearest
 
-    parts = {part: lines for said in sections.values() for part, lines in said.items()}
+    parts: Said = {}
+    for said in sections.values():
+        for part, lines in said.items():
+            parts.setdefault(part, []).extend(lines)
     if name in parts:
         return parts[name]
     called = [part for part in parts if any(wanted.casefold() in one.casefold() for one in names.get(part, ()))]
