@@ -171,6 +171,9 @@ class PrimitiveLowering(HeadLowering):
 
     def primitive(self, effect: typed.Effect, scope: Scope) -> None:
         """Does it; where it may be impossible, only if it is possible."""
+        if isinstance(effect, typed.ModifiedGain):
+            self.plain(effect.whole, scope)
+            return
         condition = self.unproven(self.possible(effect, scope))
         if condition == TRUE:
             self.perform(effect, scope)
@@ -184,8 +187,6 @@ class PrimitiveLowering(HeadLowering):
         match effect:
             case typed.Gain(amount=amount):
                 self._gain(effect, amount, scope)
-            case typed.ModifiedGain(whole=whole):
-                self.plain(whole, scope)
             case typed.Pay(body=body):
                 self.pay(effect, scope)
                 if body is not None:
