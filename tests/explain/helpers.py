@@ -174,7 +174,7 @@ def say_the_rest(one: Speaker) -> list[str]:
         *one.say_rule(model.rules["give"]),
         one.say_icon(model.rules["wait"]),
         one.say_modifier("point", model.modifiers["point"][0]),
-        one.say_event(added(), (5, 2)),
+        one.say_event(added(), (5, 2, 0)),
     ]
 
 
