@@ -29,7 +29,7 @@ def test_what_is_added_to_gains() -> None:
     assert speaker("zh_Hans").say_modifier("point", modifier) == (
         "每当你获得分数时，额外获得数量等于你的金币数 ÷ 2（向下取整）的分数（积蓄）。"
     )
-    assert speaker().say_event(added(), (5, 2, 0)) == "Savings: 2 points gained, now 5"
+    assert speaker().say_event(added(), (5, 2, 0)) == "Ann: savings: 2 points gained, now 5"
 
 
 def test_an_icon_shows_its_glyph() -> None:
