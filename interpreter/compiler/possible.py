@@ -68,6 +68,8 @@ class PossibleLowering(ValueLowering):
                 return self._rule(rule, [self.sized(self.value(argument, scope)) for argument in arguments], scope)
             case typed.SomeOf(limit="exactly"):
                 return self._enough_of(effect, scope), scope
+            case typed.ModifiedGain(whole=whole):
+                return self.outcome(whole, scope)
             case typed.Do(attribute=attribute, target=target):
                 return self._printed(attribute, target, scope), scope
             case _:
