@@ -213,6 +213,12 @@ class Program:
         self._tables = self._game.tables.values
         return True
 
+    def native_source(self) -> str:
+        """The game in C. Raises NotInCError."""
+        from interpreter.compiler.emit_c import CEmitter
+
+        return CEmitter(self._emitter).emit()
+
     def playouts(self, count: int, seed: int) -> list[int]:
         """The final states' total of decisions, one a game; a measure of speed."""
         bits = random.Random(seed).getrandbits  # noqa: S311 - games, not secrets

@@ -32,6 +32,9 @@ class Candidate:
     tests: list[ir.Expr]
 
 
+Loops = dict[ir.Expr, list[Candidate]]
+
+
 class AskWriter:
     """Writes lines that leave the option codes in the local `ops`."""
 
@@ -50,7 +53,18 @@ class AskWriter:
 
     def lines(self, site: ir.Site) -> Lines:
         known = dict(self.writer.names)
-        loops: dict[ir.Expr, list[Candidate]] = {}
+        order, loops, variables = self._candidates(site)
+        lines = ["ops = []"]
+        lines += self._outer_names(order, loops, variables)
+        for over, candidates in loops.items():
+            lines += self._loop(self.fuse(over), variables[over], candidates)  # type: ignore[operator]
+        lines += self._collect(order)
+        self.writer.names = known
+        return lines
+
+    def _candidates(self, site: ir.Site) -> tuple[list[Candidate], Loops, dict[ir.Expr, ir.Var]]:
+        """The groups in order; those that run over the same set, by that set; the variable of each set's loop."""
+        loops: Loops = {}
         variables: dict[ir.Expr, ir.Var] = {}
         order: list[Candidate] = []
         for i, group in enumerate(site.groups):
@@ -70,13 +84,7 @@ class AskWriter:
                 candidate = Candidate(group, self._result(i, site), guards, tests)
                 loops.setdefault(over, []).append(candidate)
             order.append(candidate)
-        lines = ["ops = []"]
-        lines += self._outer_names(order, loops, variables)
-        for over, candidates in loops.items():
-            lines += self._loop(self.fuse(over), variables[over], candidates)  # type: ignore[operator]
-        lines += self._collect(order)
-        self.writer.names = known
-        return lines
+        return order, loops, variables
 
     def _result(self, i: int, site: ir.Site) -> str:
         """The list for a group's options: the options themselves, if only groups over the same set come before."""
@@ -92,7 +100,7 @@ class AskWriter:
         return f"{name} = {text}"
 
     def _outer_names(
-        self, order: list[Candidate], loops: dict[ir.Expr, list[Candidate]], variables: dict[ir.Expr, ir.Var]
+        self, order: list[Candidate], loops: Loops, variables: dict[ir.Expr, ir.Var]
     ) -> Lines:
         hoisted: list[ir.Expr] = []
         outer: list[ir.Expr] = []
