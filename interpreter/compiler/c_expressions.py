@@ -5,10 +5,11 @@ What Python writes as a comprehension becomes a helper: a function of the state 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.c_loops import LoopWriter
+from interpreter.compiler.c_loops import LoopWriter, indented
 from interpreter.compiler.c_sizes import bounded, is_set
 from interpreter.compiler.intervals import interval
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Lines = list[str]
+SERIAL = re.compile(r"_\d+$")
+LOCAL = re.compile(r"\b([a-z]\w*_|k)(\d+)\b(?!\()")
 CHECKED = {"+": "plus", "-": "minus", "*": "times"}
 OPERATORS = {"and": "&&", "or": "||"}
 INT, LONG = 32, 64  # bits
@@ -137,16 +140,23 @@ class CExpressionWriter(LoopWriter):
         """A call of the function that works the expression out."""
         lines, arguments = self.apart(lambda: self._reduced(expr))
         parameters = ", ".join(["Match *m", *(f"{'Set' if name in self.sizes.groups else 'number'} {name}" for name in arguments)])
-        body = "\n".join(["{", *("    " + line for line in lines), "}"])
-        name = self._named(f"{expr.kind}_{expr.var.name}", f"({parameters}) {body}")
+        body = "\n".join(["{", *indented(lines), "}"])
+        name = self._named(f"{expr.kind}_{SERIAL.sub('', expr.var.name)}", f"({parameters}) {body}")
         return f"{name}({', '.join(['m', *map(self.local, arguments)])})"
 
     def _named(self, wanted: str, rest: str) -> str:
-        name, serial = wanted, 1
-        while self.helpers.setdefault(name, rest) != rest:
-            serial += 1
-            name = f"{wanted}_{serial}"
-        return name
+        """The name of the function with that text, made unless there is one that differs in its locals' names only."""
+        serials: dict[str, int] = {}
+        alike = LOCAL.sub(lambda found: f"{found[1]}_{serials.setdefault(found[2], len(serials))}", rest)
+        if alike not in self.known_helpers:
+            taken = self.known_helpers.values()
+            serial, name = 1, wanted
+            while name in taken:
+                serial += 1
+                name = f"{wanted}_{serial}"
+            self.known_helpers[alike] = name
+            self.helpers[name] = f"static number {name}{rest}"
+        return self.known_helpers[alike]
 
     def _reduced(self, expr: ir.Reduce) -> Lines:
         var = expr.var

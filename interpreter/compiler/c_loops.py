@@ -27,6 +27,7 @@ class LoopWriter(ExpressionWriter):
         self.slot_names = slot_names
         self.sizes = sizes
         self.helpers: dict[str, str] = {}
+        self.known_helpers: dict[str, str] = {}
         self.tables_used: set[str] = set()
         self.rows_used: set[str] = set()
         self.serial = 0

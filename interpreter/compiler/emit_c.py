@@ -42,6 +42,7 @@ class CEmitter:
         self.statements = CStatementWriter(self.writer, self.fuse, self.layout)
         alike = {name: f"new_{name}" for name, _ in alike_classes(self.game)}
         self.asks = CAskWriter(self.writer, self.game.tables.values, self._fused, alike)
+        self.frames: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], int] = {}
         self.largest_frame = 0
 
     def _fused(self, expr: ir.Expr) -> ir.Expr:
@@ -53,9 +54,9 @@ class CEmitter:
         """The file's text. Raises NotInCError."""
         self.statements.fuse = self._fused
         bodies = [*self._alike(), *self._functions(), *self._plain_rules()]
-        bodies += [*self._searches(), *self._blocks(), *self._resumes()]
+        bodies += [*self._searches(), *self._blocks(), *self._resumes(), *self._keeping()]
         tables = self._tables()  # known only now
-        helpers = [f"static number {name}{rest}\n" for name, rest in self.writer.helpers.items()]
+        helpers = [f"{text}\n" for text in self.writer.helpers.values()]
         parts = [*self._head(), _text("match.h"), *self.names.lines(), "", *tables, *self._initial(), ""]
         parts += [*(f"{line};" for line in self._declared(bodies)), "", *helpers, *bodies]
         return "\n".join([*parts, *self._dispatch(), _text("play.h")])
@@ -239,32 +240,33 @@ class CEmitter:
         return [search, f"if ({found}) {{", *indented(answer), "}", *self._goto(ask.empty)]
 
     def _save(self, block: ir.Block, procedure: ir.Procedure) -> Lines:
-        if block.procedure not in procedure.cycle:
-            return []
-        slots, lists = self.frame(procedure)
-        size = len(slots) + sum(end - first for first, end in lists)
-        self.largest_frame = max(self.largest_frame, size)
-        lines = [f"number *const frame = push(m, {size});"]
-        lines += [f"frame[{i}] = S[{self.names.slot(slot)}];" for i, slot in enumerate(slots)]
-        done = len(slots)
-        for first, end in lists:
-            lines.append(f"memcpy(frame + {done}, &S[{first}], {end - first} * sizeof(number));")
-            done += end - first
-        return ["{", *indented(lines), "}"]
+        return [f"keep_{self._frame(procedure)}(m);"] if block.procedure in procedure.cycle else []
 
     def _restore(self, block: ir.Block) -> Lines:
         procedure = self.roots.returns[block.number]
-        if block.procedure not in procedure.cycle:
-            return []
+        return [f"give_back_{self._frame(procedure)}(m);"] if block.procedure in procedure.cycle else []
+
+    def _frame(self, procedure: ir.Procedure) -> int:
+        """The number of what must outlast a call between the rules of a cycle."""
         slots, lists = self.frame(procedure)
-        size = len(slots) + sum(end - first for first, end in lists)
-        lines = [f"const number *const frame = drop(m, {size});"]
-        lines += [f"S[{self.names.slot(slot)}] = frame[{i}];" for i, slot in enumerate(slots)]
-        done = len(slots)
-        for first, end in lists:
-            lines.append(f"memcpy(&S[{first}], frame + {done}, {end - first} * sizeof(number));")
-            done += end - first
-        return ["{", *indented(lines), "}"]
+        return self.frames.setdefault((tuple(slots), tuple(lists)), len(self.frames) + 1)
+
+    def _keeping(self) -> Iterator[str]:
+        """For each such frame, the functions that put it on the stack and take it back."""
+        for (slots, lists), number in self.frames.items():
+            size = len(slots) + sum(end - first for first, end in lists)
+            self.largest_frame = max(self.largest_frame, size)
+            keep, back = [f"number *const frame = push(m, {size});"], [f"const number *const frame = drop(m, {size});"]
+            for i, slot in enumerate(slots):
+                keep.append(f"frame[{i}] = S[{self.names.slot(slot)}];")
+                back.append(f"S[{self.names.slot(slot)}] = frame[{i}];")
+            done = len(slots)
+            for first, end in lists:
+                keep.append(f"memcpy(frame + {done}, &S[{first}], {end - first} * sizeof(number));")
+                back.append(f"memcpy(&S[{first}], frame + {done}, {end - first} * sizeof(number));")
+                done += end - first
+            yield self._function(f"void keep_{number}(Match *m)", keep)
+            yield self._function(f"void give_back_{number}(Match *m)", back)
 
     # -- what holds it together ---------------------------------------------------------------------------------
 
