@@ -62,6 +62,11 @@ class LoopWriter(ExpressionWriter):
     def shape(self, table: str) -> tuple[int, ...]:
         return shape(self.sizes.tables[table])
 
+    def truth(self, condition: ir.Expr) -> str:
+        """A condition as 0 or 1."""
+        text = self.text(condition)
+        return text if isinstance(condition, ir.Compare | ir.Logic | ir.Not) else f"({text} != 0)"
+
     # -- loops --------------------------------------------------------------------------------------------------
 
     def loop(self, over: ir.Expr, var: ir.Var, body: Callable[[], Lines]) -> Lines:
@@ -179,12 +184,12 @@ class LoopWriter(ExpressionWriter):
         self.sizes.groups[self.bind(var.name)] = room
         lines, held, count = self.listed(over.over)
         cells, ends, parts = (self.fresh(word) for word in ("cells", "ends", "parts"))
-        call = f"groups({held}, {count}, &T_{table}[0][0], {wide}, N_{table}, {spaces}, {cells}, {ends})"
+        call = f"groups({held}, {count}, &T_{table}[0][0], {wide}, {spaces}, {cells}, {ends})"
         at = f"at_{var.name}"
         start = f"const int32_t from_{var.name} = {at} ? {ends}[{at} - 1] : 0;"
         group = f"const Set {var.name} = {{{cells} + from_{var.name}, {ends}[{at}] - from_{var.name}}};"
         lines += [
-            f"number {cells}[{room}];",
+            f"number {cells}[{room + 1}];",
             f"int32_t {ends}[{room}];",
             f"const int32_t {parts} = {call};",
             f"for (int32_t {at} = 0; {at} < {parts}; {at}++) {{",
@@ -199,7 +204,7 @@ class LoopWriter(ExpressionWriter):
         """Lines that put a set's elements into an array, the array, and what counts them."""
         held = self.fresh("list")
         count = f"count_of_{held}"
-        return [f"number {held}[{self.sizes.room(over)}];", f"int32_t {count} = 0;", *self._put(over, held, count)], held, count
+        return [f"number {held}[{self.sizes.room(over) + 1}];", f"int32_t {count} = 0;", *self._put(over, held, count)], held, count
 
     def _put(self, over: ir.Expr, held: str, count: str) -> Lines:
         var = ir.Var(self.fresh("element"))
@@ -221,6 +226,11 @@ class LoopWriter(ExpressionWriter):
                 lines, forward, end = self.listed(inner)
                 turned = f"for (int32_t {at} = {end} - 1; {at} >= 0; {at}--) {held}[{count}++] = {forward}[{at}];"
                 return ["{", *indented([*lines, turned]), "}"]
+            case ir.Filter(own, inner, where) if own.name not in self.sizes.groups:
+                # Whether an element passes no processor can foresee: it is written in any case.
+                return self.loop(
+                    inner, own, lambda: [f"{held}[{count}] = {own.name};", f"{count} += {self.truth(where)};"]
+                )
             case _:
                 return self.loop(over, var, lambda: [add])
 

@@ -86,16 +86,22 @@ def narrowest(values: Iterable[int], least: int = 0) -> str:
 
 def table_lines(name: str, values: Nested, *, rows: bool) -> list[str]:
     """A constant table; where its rows are gone through, also how long each is, as `N_name`."""
-    dimensions = shape(values)
+    dimensions, given = shape(values), values
     kind = narrowest(numbers(values), 32 if rows else 0)
     if rows and len(dimensions) == 1:
         dimensions = (*dimensions, 1)
     sizes = "".join(f"[{max(size, 1)}]" for size in dimensions)
+    if rows:  # what is no element fills rows up
+        values = tuple((*row, *(len(values),) * (dimensions[1] - len(row))) for row in map(_row, values))
     lines = [f"static const {kind} T_{name}{sizes} = {{", *_entries(values, len(dimensions)), "};"]
     if rows:
-        lengths = [len(value) if isinstance(value, tuple) else 0 for value in values]
+        lengths = [len(row) for row in map(_row, given)]
         lines += [f"static const int32_t N_{name}[{len(lengths)}] = {{", *filled(lengths), "};"]
     return lines
+
+
+def _row(value: object) -> Nested:
+    return value if isinstance(value, tuple) else ()
 
 
 def _entries(values: Nested, depth: int) -> list[str]:
@@ -103,7 +109,7 @@ def _entries(values: Nested, depth: int) -> list[str]:
         return filled([value for value in values if isinstance(value, int)])
     found = []
     for value in values:
-        inner = _entries(value if isinstance(value, tuple) else (), depth - 1) or ["    0,"]
+        inner = _entries(_row(value), depth - 1) or ["    0,"]
         found.append(f"    {{{' '.join(line.strip() for line in inner)}}},")
     return found
 

@@ -59,7 +59,7 @@ class NativeProgram:
             ("slots", ctypes.c_int64 * self._capacity),
             ("length", ctypes.c_int32),
             ("count", ctypes.c_int32),
-            ("options", ctypes.c_int32 * self._options),
+            ("options", ctypes.c_int32 * (self._options + 1)),
             ("depth", ctypes.c_int32),
             ("escape", ctypes.c_void_p),
         ]

@@ -22,7 +22,7 @@ typedef struct {
     number slots[CAPACITY];
     int32_t length;                 /* slots in use: those of the layout and the stack */
     int32_t count;                  /* options of the pending decision */
-    int32_t options[MOST_OPTIONS];  /* their codes */
+    int32_t options[MOST_OPTIONS + 1];  /* their codes */
     int32_t depth;                  /* calls of rules that call themselves */
     jmp_buf *escape;                /* where a fault goes */
 } Match;
@@ -244,25 +244,26 @@ static inline void put_on(Match *m, number place, number piece, const Store *sto
 
 /* ---- groups: the connected parts of a set of spaces ---- */
 
-/* Writes the parts one after the other to `cells`, and to `ends` where each ends. Returns how many there are. */
+/* Writes the parts one after the other to `cells`, which has room for one more than there are elements, and to `ends`
+ * where each ends. Short rows of neighbours are filled up with `spaces`. Returns how many parts there are.
+ */
 static inline int32_t groups(const number *elements, int32_t count, const int32_t *neighbours, int32_t width,
-                             const int32_t *widths, int32_t spaces, number *cells, int32_t *ends) {
-    bool wanted[spaces];
+                             int32_t spaces, number *cells, int32_t *ends) {
+    uint8_t wanted[spaces + 1];
     memset(wanted, 0, sizeof wanted);
-    for (int32_t i = 0; i < count; i++) wanted[elements[i]] = true;
+    for (int32_t i = 0; i < count; i++) wanted[elements[i]] = 1;
     int32_t parts = 0, end = 0;
     for (int32_t start = 0; start < spaces; start++) {
         if (!wanted[start]) continue;
-        wanted[start] = false;
+        wanted[start] = 0;
         int32_t next = end;
         cells[end++] = start;
         while (next < end) {
-            number cell = cells[next++];
-            for (int32_t i = 0; i < widths[cell]; i++) {
-                int32_t other = neighbours[cell * width + i];
-                if (!wanted[other]) continue;
-                wanted[other] = false;
-                cells[end++] = other;
+            const int32_t *row = neighbours + cells[next++] * width;
+            for (int32_t i = 0; i < width; i++) {  /* whether a neighbour is wanted no processor can foresee */
+                cells[end] = row[i];
+                end += wanted[row[i]];
+                wanted[row[i]] = 0;
             }
         }
         ends[parts++] = end;

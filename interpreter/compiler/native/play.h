@@ -108,30 +108,35 @@ static int64_t play_out(Match *m, Twister *t, int64_t limit) {
     fault(m);
 }
 
+/* Whether an owner's rank is greater (1), less (-1) or the same (0): by points, then by what decides between equals. */
+static int compared(Match *m, const number *points, int32_t one, int32_t other) {
+    if (points[one] != points[other]) return points[one] > points[other] ? 1 : -1;
+    number left[TIES + 1], right[TIES + 1];
+    rank_ties(m, one, left);
+    rank_ties(m, other, right);
+    for (int32_t i = 0; i < TIES; i++) {
+        if (left[i] != right[i]) return left[i] > right[i] ? 1 : -1;
+    }
+    return 0;
+}
+
 /* Writes the number of decisions, each owner's points, and a bit for each owner who won. */
 static void sum_up(Match *m, int64_t decisions, int64_t *row) {
-    number points[OWNERS][LINES + 1], ranks[OWNERS][1 + TIES];
-    score(m, points);
+    number lines[OWNERS][LINES + 1], *points = row + 1;
+    score(m, lines);
+    row[0] = decisions;
     int32_t best = 0;
     uint64_t winners = 0;
     for (int32_t owner = 0; owner < OWNERS; owner++) {
-        number *rank = ranks[owner];
-        rank[0] = 0;
-        for (int32_t line = 0; line < LINES; line++) rank[0] = plus(m, rank[0], points[owner][line]);
-        rank_ties(m, owner, rank + 1);
-        int order = 1;
-        for (int32_t i = 0; owner > 0 && i <= TIES; i++) {
-            order = (rank[i] > ranks[best][i]) - (rank[i] < ranks[best][i]);
-            if (order != 0) break;
-        }
+        points[owner] = 0;
+        for (int32_t line = 0; line < LINES; line++) points[owner] = plus(m, points[owner], lines[owner][line]);
+        int order = owner == 0 ? 1 : compared(m, points, owner, best);
         if (order > 0) {
             winners = 0;
             best = owner;
         }
         if (order >= 0) winners |= UINT64_C(1) << owner;
-        row[1 + owner] = rank[0];
     }
-    row[0] = decisions;
     row[1 + OWNERS] = (int64_t)winners;
 }
 
