@@ -6,6 +6,7 @@ from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.lazy import lazily
 
 if TYPE_CHECKING:
+    from interpreter.compiler.c_sizes import NotInCError
     from interpreter.compiler.layout import Layout, Slot, ZoneList
     from interpreter.compiler.program import Program, compile_model
     from interpreter.compiler.runtime import RulesError
@@ -15,6 +16,7 @@ __all__ = [
     "ME",
     "PENDING",
     "Layout",
+    "NotInCError",
     "Program",
     "RulesError",
     "Slot",
@@ -26,6 +28,7 @@ __getattr__ = lazily(
     __name__,
     {
         "Layout": "layout",
+        "NotInCError": "c_sizes",
         "Program": "program",
         "RulesError": "runtime",
         "Slot": "layout",

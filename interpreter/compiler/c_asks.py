@@ -35,6 +35,7 @@ class CAskWriter(AskWriter):
         return f"const number {name} = {text};"
 
     def _loop(self, over: ir.Expr, var: ir.Var, candidates: list[Candidate]) -> Lines:
+        before = dict(self.writer.names)
         lines: Lines = []
         for one in candidates:
             room = one.group.high - one.group.low + 1
@@ -44,23 +45,24 @@ class CAskWriter(AskWriter):
                 lines += [f"number {self._seen(one)}[{room}];", f"int32_t n_{self._seen(one)} = 0;"]
         guards = []
         for one in candidates:
-            before, guard = self._guard(one, var, alone=len(candidates) == 1)
-            lines += before
+            made, guard = self._guard(one, var, candidates)
+            lines += made
             guards.append(guard)
         only = guards[0] if len(candidates) == 1 else ""
         if only:
             guards = [""]
         body = self.writer.loop(over, var, lambda: self._body(var, candidates, guards))
+        self.writer.names = before  # a value that stands for nothing where a guard fails does so in this loop only
         return [*lines, f"if ({only}) {{", *indented(body), "}"] if only else lines + body
 
-    def _guard(self, one: Candidate, var: ir.Var, *, alone: bool) -> tuple[Lines, str]:
+    def _guard(self, one: Candidate, var: ir.Var, candidates: list[Candidate]) -> tuple[Lines, str]:
         """What must hold for a group to have any options, as a text; lines that work it out before the loop."""
         guard = " && ".join(self.writer.text(expr) for expr in one.guards)
-        if not guard or alone or self._cheap(one.guards):
+        if not guard or len(candidates) == 1 or self._cheap(one.guards):
             return [], guard
         self.serial += 1
         name = self.writer.bind(f"k{self.serial}")
-        wanted = self._wanted(one, var)
+        wanted = self._wanted(one, var, candidates)
         if wanted is None:
             return [f"const bool {name} = {guard};"], name
         lines = [f"const number {name} = {guard} ? {self.writer.text(wanted)} : NO_NUMBER;"]
@@ -94,7 +96,10 @@ class CAskWriter(AskWriter):
             if len(tests) == 1 and not guard and all(map(plain, one.tests)):
                 # Whether the test holds no processor can foresee: the code is written in any case.
                 counter = "n" if one.result == "ops" else f"n_{one.result}"
-                lines += [f"{to.replace('++', '')} = (int32_t)({code});", f"{counter} += {self.writer.truth(one.tests[0])};"]
+                lines += [
+                    f"{to.replace('++', '')} = (int32_t)({code});",
+                    f"{counter} += {self.writer.truth(one.tests[0])};",
+                ]
                 previous = None
                 continue
             word = "else if" if previous is not None and self._exclusive(previous, one) else "if"

@@ -139,7 +139,9 @@ class CExpressionWriter(LoopWriter):
     def _helper(self, expr: ir.Reduce) -> str:
         """A call of the function that works the expression out."""
         lines, arguments = self.apart(lambda: self._reduced(expr))
-        parameters = ", ".join(["Match *m", *(f"{'Set' if name in self.sizes.groups else 'number'} {name}" for name in arguments)])
+        parameters = ", ".join(
+            ["Match *m", *(f"{'Set' if name in self.sizes.groups else 'number'} {name}" for name in arguments)]
+        )
         body = "\n".join(["{", *indented(lines), "}"])
         name = self._named(f"{expr.kind}_{SERIAL.sub('', expr.var.name)}", f"({parameters}) {body}")
         return f"{name}({', '.join(['m', *map(self.local, arguments)])})"

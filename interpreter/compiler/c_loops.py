@@ -34,6 +34,10 @@ class LoopWriter(ExpressionWriter):
         self.used: list[dict[str, None]] = [{}]
         self.bound: list[set[str]] = [set()]
 
+    def index(self, expr: ir.Expr) -> str:
+        """The text of a slot's number."""
+        raise NotImplementedError
+
     # -- locals -------------------------------------------------------------------------------------------------
 
     def local(self, name: str) -> str:
@@ -80,7 +84,7 @@ class LoopWriter(ExpressionWriter):
                 given = "" if isinstance(last, ir.Const) else f", {end} = {self.text(last)}"
                 head = f"for (number {name} = {self.text(first)}{given}; {name} <= {end}; {name}++) {{"
                 return [head, *indented(body()), "}"]
-            case ir.SetItems(bits, first, low, high, alone):
+            case ir.SetItems():
                 return self._bits(over, name, body)
             case ir.ZoneItems(base, low, high, alone):
                 limits = [] if alone else [f"if ({name} < {low} || {name} > {high}) continue;"]
@@ -133,7 +137,7 @@ class LoopWriter(ExpressionWriter):
                 return self.loop(inner, inner_var, lambda: self._passed(inner_var, where, var, body))
             case ir.Extremal():
                 return self._extremal(over, var, body)
-            case ir.Groups(inner, neighbours):
+            case ir.Groups():
                 return self._groups(over, var, body)
             case ir.Combined("minus", left, right):
                 lines, held, count = self.listed(right)
@@ -172,7 +176,12 @@ class LoopWriter(ExpressionWriter):
 
         self.bind(best)
         lines = [f"number {best} = 0;", f"bool {some} = false;"]
-        return ["{", *indented([*lines, *self.loop(over.over, over.var, compare)]), *indented(self.loop(over.over, over.var, those)), "}"]
+        return [
+            "{",
+            *indented([*lines, *self.loop(over.over, over.var, compare)]),
+            *indented(self.loop(over.over, over.var, those)),
+            "}",
+        ]
 
     def _groups(self, over: ir.Groups, var: ir.Var, body: Callable[[], Lines]) -> Lines:
         table = over.neighbours
@@ -204,7 +213,11 @@ class LoopWriter(ExpressionWriter):
         """Lines that put a set's elements into an array, the array, and what counts them."""
         held = self.fresh("list")
         count = f"count_of_{held}"
-        return [f"number {held}[{self.sizes.room(over) + 1}];", f"int32_t {count} = 0;", *self._put(over, held, count)], held, count
+        return (
+            [f"number {held}[{self.sizes.room(over) + 1}];", f"int32_t {count} = 0;", *self._put(over, held, count)],
+            held,
+            count,
+        )
 
     def _put(self, over: ir.Expr, held: str, count: str) -> Lines:
         var = ir.Var(self.fresh("element"))

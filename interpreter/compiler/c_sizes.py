@@ -27,8 +27,13 @@ class Sizes:
 
     def __init__(self, layout: Layout, tables: Mapping[str, tuple[object, ...]]) -> None:
         self.tables = dict(tables)
-        listed = [found.capacity for found in (*layout.lists.values(), *layout.own_lists)]
-        self.longest_list = max(listed, default=1)
+        self.longest_list = max(
+            (
+                *(listed.capacity for listed in layout.lists.values()),
+                *(own.capacity for own in layout.own_lists),
+            ),
+            default=1,
+        )
         self.groups: dict[str, int] = {}
 
     def number(self, expr: ir.Expr) -> Size:

@@ -172,7 +172,7 @@ class CStatementWriter:
             return [f"{drawn} = pop(m, {source});", *put]
         name = pop.temporary.name
         return [
-            f"const number base_{name} = {source}, top_{name} = base_{name} + S[base_{name}], most_{name} = {self.text(pop.number)};",
+            f"const number base_{name} = {source}, most_{name} = {self.text(pop.number)};",
             f"number moved_{name}[MOST_IN_A_LIST];",
             f"for (number i = 0; i < most_{name}; i++) moved_{name}[i] = pop(m, base_{name});",
             f"for (number i = 0; i < most_{name}; i++) {{",

@@ -12,7 +12,7 @@ from interpreter.compiler import ir
 from interpreter.compiler.c_asks import CAskWriter
 from interpreter.compiler.c_expressions import CExpressionWriter
 from interpreter.compiler.c_loops import indented
-from interpreter.compiler.c_names import SlotNames, filled, narrowest, table_lines
+from interpreter.compiler.c_names import SlotNames, filled, table_lines
 from interpreter.compiler.c_sizes import Sizes
 from interpreter.compiler.c_statements import CStatementWriter
 from interpreter.compiler.emit_python import PythonEmitter, alike_classes, place, stores
@@ -95,7 +95,7 @@ class CEmitter:
         yield "};"
 
     def _initial(self) -> Iterator[str]:
-        yield f"static const number initial[SLOTS] = {{"
+        yield "static const number initial[SLOTS] = {"
         yield from filled(self.layout.initial)
         yield "};"
         yield "#ifdef KAMON_DEBUG"
@@ -227,7 +227,7 @@ class CEmitter:
             case ir.Return(procedure):
                 return [f"return (int){self.writer.text(procedure.back)};"]
             case ir.End() | None:
-                return ["m->length = SLOTS;", f"S[PENDING] = 0;", "m->count = 0;", "return STOP;"]
+                return ["m->length = SLOTS;", "S[PENDING] = 0;", "m->count = 0;", "return STOP;"]
 
     def _ask(self, ask: ir.Ask) -> Lines:
         search = f"options_{ask.site.number}(m);"

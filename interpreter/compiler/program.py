@@ -234,6 +234,12 @@ class Program:
         """What decides between equal scores, the most important first."""
         return [self._names[f"tie_{i}"](state, owner) for i in range(len(self.model.score.ties))]
 
+    def leaders(self, state: list[int]) -> tuple[int, ...]:
+        """The players or teams with most points, then by what decides between equals; several where nothing does."""
+        ranks = [(sum(lines), self.ties(state, owner)) for owner, lines in enumerate(self.score(state))]
+        best = max(ranks)
+        return tuple(owner for owner, rank in enumerate(ranks) if rank == best)
+
     def invariants(self, state: list[int]) -> list[bool]:
         """Whether each of the game's invariants holds."""
         return [bool(self._names[f"invariant_{i}"](state)) for i in range(len(self.model.invariants))]

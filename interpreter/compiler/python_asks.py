@@ -99,9 +99,7 @@ class AskWriter:
         self.writer.names[expr] = name
         return f"{name} = {text}"
 
-    def _outer_names(
-        self, order: list[Candidate], loops: Loops, variables: dict[ir.Expr, ir.Var]
-    ) -> Lines:
+    def _outer_names(self, order: list[Candidate], loops: Loops, variables: dict[ir.Expr, ir.Var]) -> Lines:
         hoisted: list[ir.Expr] = []
         outer: list[ir.Expr] = []
         for candidate in order:
@@ -120,6 +118,7 @@ class AskWriter:
         ]
 
     def _loop(self, over: ir.Expr, var: ir.Var, candidates: list[Candidate]) -> Lines:
+        before = dict(self.writer.names)
         lines = [f"{candidate.result} = []" for candidate in candidates if candidate.result != "ops"]
         guards: list[str] = []
         for candidate in candidates:
@@ -127,7 +126,7 @@ class AskWriter:
             if guard and len(candidates) > 1 and not self._cheap(candidate.guards):
                 self.serial += 1
                 name = f"k{self.serial}"
-                wanted = self._wanted(candidate, var)
+                wanted = self._wanted(candidate, var, candidates)
                 if wanted is None:
                     lines.append(f"{name} = {guard}")
                     guard = name
@@ -144,7 +143,6 @@ class AskWriter:
         lines += [indent + line for line in prelude]
         lines += [f"{indent}{self._seen(one)} = set()" for one in candidates if self._alike(one)]
         lines.append(f"{indent}for {var.name} in {header}:")
-        before = dict(self.writer.names)
         self.writer.names[var] = var.name  # also of a variable whose last choice lives in the state
         inner = [
             expr
@@ -165,13 +163,14 @@ class AskWriter:
             for guard in guards
         )
 
-    def _wanted(self, candidate: Candidate, var: ir.Var) -> ir.Expr | None:
+    def _wanted(self, candidate: Candidate, var: ir.Var, candidates: list[Candidate]) -> ir.Expr | None:
         """The value that the group's first test compares with, if it is used nowhere else in the loop."""
         if not candidate.tests:
             return None
         first = candidate.tests[0]
         if isinstance(first, ir.Compare) and first.kind == "==" and not uses(first.right, var):
-            used = sum(node == first.right for test in candidate.tests for node in ir.walk(test))
+            conditions = [expr for one in candidates for expr in (*one.guards, *one.tests)]
+            used = sum(node == first.right for expr in conditions for node in ir.walk(expr))
             if used == 1 and not isinstance(first.right, ir.Const):
                 return first.right
         return None

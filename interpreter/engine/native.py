@@ -39,16 +39,15 @@ class Outcome:
 class NativeProgram:
     """A program's machine code. Threads may share it; a match belongs to one thread at a time.
 
-    program: the same in Python.  slots: how many a state has outside of calls.
+    program: the same in Python.  slots: how many a state has outside of calls.  size: a match's bytes.
     """
 
     def __init__(self, program: Program, library: ctypes.CDLL) -> None:
         self.program = program
         self._library = library
         shape = (ctypes.c_int32 * 6).in_dll(library, "kamon_shape")
-        self.slots, self._capacity, self._options, self._owners, self._lines, size = shape
+        self.slots, self._capacity, self._options, self._owners, self._lines, self.size = shape
         self._type = self._match_type()
-        assert ctypes.sizeof(self._type) == size, "the library and this module agree on what a match is"
         for name in ("kamon_matches", "kamon_rollouts", "kamon_random_matches", "kamon_drawn"):
             getattr(library, name).restype = ctypes.c_int64
         for name in ("kamon_new", "kamon_seed"):
@@ -135,6 +134,21 @@ class NativeProgram:
                 draws.take_back()
                 left -= 1
 
+    def random_arrays(self, count: int, seed: int, limit: int = MOST_DECISIONS) -> Iterator[list[int]]:
+        """The final states of the matches that `random_matches` plays. Raises RulesError."""
+        draws = _Draws(self, seed)
+        match = NativeMatch(self)
+        sizes = ctypes.c_int64(1), ctypes.c_int64(limit), self._rows(1)
+        for _ in range(count):
+            if self.call("kamon_random_matches", match.reference, draws.twister, *sizes) == 1:
+                yield match.array
+            else:
+                bits = draws.in_python()
+                state = self.program.new_state(bits(64))
+                self.program.playout(state, bits, limit)
+                draws.take_back()
+                yield state
+
     def _rows(self, count: int) -> Any:
         return (ctypes.c_int64 * (count * (self._owners + 2)))()
 
@@ -153,8 +167,7 @@ class NativeProgram:
     def outcome(self, state: list[int], decisions: int) -> Outcome:
         """The outcome of a match that was played in Python."""
         totals = tuple(sum(lines) for lines in self.program.score(state))
-        ranks = [(total, self.program.ties(state, owner)) for owner, total in enumerate(totals)]
-        return Outcome(decisions, totals, tuple(i for i, rank in enumerate(ranks) if rank == max(ranks)))
+        return Outcome(decisions, totals, self.program.leaders(state))
 
     def scores(self, match: NativeMatch) -> list[list[int]]:
         """For each player or team, the value of each score line."""
@@ -198,7 +211,7 @@ class NativeMatch:
         self.native = native
         self.buffer = native.new_buffer()
         self.reference = ctypes.byref(self.buffer)
-        self._before = None
+        self._before: Any = None
 
     @property
     def array(self) -> list[int]:
@@ -232,7 +245,7 @@ class NativeMatch:
             raise IndexError(index)
         if self._before is None:
             self._before = self.native.new_buffer()
-        ctypes.pointer(self._before)[0] = self.buffer
+        ctypes.memmove(self._before, self.buffer, self.native.size)
         if self.native.call("kamon_choose", self.reference, index) != FINE:
             self.buffer, self._before = self._before, self.buffer
             self.reference = ctypes.byref(self.buffer)
@@ -248,7 +261,7 @@ class NativeMatch:
     def copy(self) -> NativeMatch:
         """An independent match at the same moment."""
         other = NativeMatch(self.native)
-        ctypes.pointer(other.buffer)[0] = self.buffer
+        ctypes.memmove(other.buffer, self.buffer, self.native.size)
         return other
 
     def scores(self) -> list[list[int]]:
@@ -305,7 +318,7 @@ class _Draws:
         return drawn
 
 
-def _bits(seed: int) -> Any:
+def _bits(seed: int) -> Callable[[int], int]:
     return random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
 
 
@@ -316,7 +329,8 @@ def _words64(seeds: Iterable[int]) -> Any:
 
 def _key(seed: int) -> list[int]:
     """A seed as words of 32 bits, as `random.Random` reads it."""
-    left, words = abs(seed), []
+    left = abs(seed)
+    words: list[int] = []
     while left or not words:
         words.append(left & (1 << WORD) - 1)
         left >>= WORD

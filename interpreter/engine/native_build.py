@@ -10,8 +10,10 @@ import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
+from platform import machine
 from typing import TYPE_CHECKING
 
+from interpreter.compiler import NotInCError
 from interpreter.engine import cache
 from interpreter.engine.errors import NativeError
 from interpreter.source import NO_SPAN, error
@@ -19,8 +21,10 @@ from interpreter.source import NO_SPAN, error
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-FLAGS = ("-std=gnu11", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
-LONGEST_FOR_O2 = 4000  # lines of C; what is longer is compiled with -O1, so that nobody waits for long
+LANGUAGE = ("-std=gnu11", "-w")
+LIBRARY = ("-fPIC", "-shared", "-fvisibility=hidden")
+BITS = ("-mpopcnt",) if machine() in ("x86_64", "AMD64") else ()  # every such processor since 2009 counts bits
+LONGEST_FOR_O2 = 5000  # lines of C; what is longer is compiled with -O1, so that nobody waits for long
 LONGEST_WAIT = 120  # seconds
 
 Command = tuple[str, ...]
@@ -37,7 +41,7 @@ def find_compiler() -> Command | None:
 def library(parts: Iterable[str], source: Callable[[], str]) -> ctypes.CDLL:
     """The library for what `parts` determine, from the cache or compiled from `source()`.
 
-    Raises NativeError when there is no compiler or it fails.
+    Raises NativeError when there is no compiler, it fails, or `source` raises NotInCError.
     """
     command = find_compiler()
     if command is None:
@@ -46,12 +50,16 @@ def library(parts: Iterable[str], source: Callable[[], str]) -> ctypes.CDLL:
     kept = cache.read(key)
     if isinstance(kept, bytes):
         try:
-            return _loaded(kept)
+            return opened(kept)
         except OSError:  # made on another system, perhaps; it is made anew
             pass
-    made = compiled(source(), command)
+    try:
+        text = source()
+    except NotInCError as problem:
+        raise NativeError(error("not-in-c", NO_SPAN, why=str(problem))) from None
+    made = compiled(text, command, LIBRARY)
     cache.write(key, made)
-    return _loaded(made)
+    return opened(made)
 
 
 def is_built(parts: Iterable[str]) -> bool:
@@ -64,13 +72,14 @@ def _key(command: Command, parts: Iterable[str]) -> str:
     return cache.key_of(("native", *_identity(command), *parts))
 
 
-def compiled(source: str, command: Command, flags: Iterable[str] = FLAGS) -> bytes:
+def compiled(source: str, command: Command, flags: Iterable[str], level: str | None = None) -> bytes:
     """The content of the library or program that the compiler makes. Raises NativeError."""
-    level = "-O2" if source.count("\n") <= LONGEST_FOR_O2 else "-O1"
+    if level is None:
+        level = "-O2" if source.count("\n") <= LONGEST_FOR_O2 else "-O1"
     with tempfile.TemporaryDirectory(prefix="kamon-") as folder:
         text, made = Path(folder) / "rules.c", Path(folder) / "rules.bin"
         text.write_text(source, encoding="utf-8")
-        call = [*command, level, *flags, "-o", str(made), str(text)]
+        call = [*command, level, *LANGUAGE, *BITS, *flags, "-o", str(made), str(text)]
         try:
             ended = subprocess.run(call, capture_output=True, check=False, timeout=LONGEST_WAIT, text=True)  # noqa: S603
         except (OSError, subprocess.TimeoutExpired) as problem:
@@ -84,14 +93,12 @@ def compiled(source: str, command: Command, flags: Iterable[str] = FLAGS) -> byt
 
 def _identity(command: Command) -> tuple[str, ...]:
     """What tells one compiler and its target from another."""
-    from platform import machine
-
     program = Path(command[0]).resolve()
     known = program.stat()
     return (sys.platform, machine(), *command, str(program), str(known.st_size), str(known.st_mtime_ns))
 
 
-def _loaded(content: bytes) -> ctypes.CDLL:
+def opened(content: bytes) -> ctypes.CDLL:
     """A library opens only from a file; where that can be, the file goes as soon as it is open."""
     with tempfile.TemporaryDirectory(prefix="kamon-", ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "rules.bin"

@@ -62,7 +62,7 @@ static inline uint64_t draw_seed(Twister *t) {
 
 /* ---- play ---- */
 
-#ifdef KAMON_DEBUG
+#if defined KAMON_DEBUG || defined KAMON_MAIN
 #include <stdio.h>
 #include <stdlib.h>
 #endif
@@ -263,3 +263,36 @@ ENTRY int64_t kamon_random_matches(Match *m, Twister *t, int64_t n, int64_t limi
     }
     return n;
 }
+
+/* ---- a program of its own, for tools that watch a program run: plays a match for each seed it is given ---- */
+
+#ifdef KAMON_MAIN
+int main(int count, char **seeds) {
+    static Match m;
+    int64_t row[OWNERS + 2];
+    for (int i = 1; i < count; i++) {
+        uint64_t seed = strtoull(seeds[i], NULL, 10);
+        Twister t;
+        seed_twister_by(&t, seed);
+        kamon_new(&m, seed);
+        int went = kamon_begin(&m);
+        int64_t decisions = 0;
+        for (; went == FINE && m.count > 0; decisions++) {
+            if ((went = kamon_options(&m)) != FINE) break;
+            went = kamon_choose(&m, (int32_t)((uint64_t)(draw_word(&t) >> 8) * (uint32_t)m.count >> 24));
+        }
+        if (went == FINE) {
+            jmp_buf escape;
+            m.escape = &escape;
+            went = setjmp(escape) ? FAULTY : (sum_up(&m, decisions, row), FINE);
+        }
+        if (went != FINE) {
+            puts("fault");
+            continue;
+        }
+        for (int column = 0; column < OWNERS + 2; column++) printf("%lld ", (long long)row[column]);
+        puts("");
+    }
+    return 0;
+}
+#endif
