@@ -93,7 +93,7 @@ class CAskWriter(AskWriter):
                 tests.insert(len(tests) if self._cheap(one.guards) else 0, guard)
             if self._alike(one):
                 tests.append(f"{self._alike(one)}(m, {var.name}, {self._seen(one)}, &n_{self._seen(one)})")
-            if len(tests) == 1 and not guard and all(map(plain, one.tests)):
+            if one.tests and tests == [self.writer.text(test) for test in one.tests[:1] if plain(test)]:
                 # Whether the test holds no processor can foresee: the code is written in any case.
                 counter = "n" if one.result == "ops" else f"n_{one.result}"
                 lines += [

@@ -114,14 +114,21 @@ class Game:
         array = rules.program.new_state(seed)
         return State(self, rules, array, rules.program.begin(array))
 
-    def random_games(self, count: int, players: int | None = None, seed: int = 0) -> Iterator[State]:
+    def random_games(
+        self, count: int, players: int | None = None, seed: int = 0, engine: Engine = "python"
+    ) -> Iterator[State]:
         """Finished matches in which every option was as likely as any other: the quickest way to many of them.
 
-        The same seed gives the same matches. Raises GameError, and RulesError for a match without end.
+        The same seed gives the same matches on either engine. Raises GameError, NativeError where the native engine
+        is asked for and cannot be had, and RulesError for a match without end.
         """
         check_whole("count", count)
         check_whole("seed", seed)
         rules = self.rules(players)
+        native, _ = self.native_for(len(rules.players), engine, count)
+        if native is not None:
+            yield from (State(self, rules, array, []) for array in native.random_arrays(count, seed))
+            return
         program = rules.program
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
         for _ in range(count):

@@ -245,7 +245,7 @@ class NativeMatch:
             raise IndexError(index)
         if self._before is None:
             self._before = self.native.new_buffer()
-        ctypes.memmove(self._before, self.buffer, self.native.size)
+        ctypes.memmove(ctypes.byref(self._before), self.reference, self.native.size)
         if self.native.call("kamon_choose", self.reference, index) != FINE:
             self.buffer, self._before = self._before, self.buffer
             self.reference = ctypes.byref(self.buffer)
@@ -261,7 +261,7 @@ class NativeMatch:
     def copy(self) -> NativeMatch:
         """An independent match at the same moment."""
         other = NativeMatch(self.native)
-        ctypes.memmove(other.buffer, self.buffer, self.native.size)
+        ctypes.memmove(other.reference, self.reference, self.native.size)
         return other
 
     def scores(self) -> list[list[int]]:

@@ -75,7 +75,7 @@ def watched(program: Program, seeds: Sequence[int]) -> list[str]:
     assert command is not None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "watched"
-        path.write_bytes(compiled(program.native_source(), command, WATCHED, "-O1"))
+        path.write_bytes(compiled(program.native_source(), command, WATCHED, QUICK))
         path.chmod(0o700)
         ended = subprocess.run([path, *map(str, seeds)], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
