@@ -30,7 +30,8 @@ field, every slot's range, each piece's one place, the invariants and the offere
 what is wrong is said by a [diagnostic](diagnostics.md).
 
 `Session.to_json(player)` gives what one player may know, for reading only: it has `view` with the player's
-name, no seed, no checksum, and `hidden` where the player may not look.
+name, no seed, no checksum, and `hidden` where the player may not look. A choice that he could
+not know when it was carried out stays hidden, whatever comes to light later.
 """
 EXAMPLE = "The match that `tests/toys/tic_tac_toe` has become after two choices:"
 

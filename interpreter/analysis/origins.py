@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from interpreter.source import Mapping, Scalar
+from interpreter.source import Entry, Mapping, Scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from interpreter.source import Entry, Node, Span
+    from interpreter.analysis.scenario_files import Scenario
+    from interpreter.source import Node, Span
 
-Sort = Literal["components", "rules", "others"]
+Sort = Literal["components", "rules", "others", "scenarios"]
 _SECTIONS: tuple[tuple[tuple[str, ...], Sort], ...] = (
     (("board",), "components"),
     (("zones",), "components"),
@@ -59,6 +60,14 @@ def origins(root: Mapping) -> Iterator[Origin]:
     for name in ("setup", "flow"):
         if name in root.entries:
             yield _origin(name, "rules", root.entries[name], whole)
+
+
+def scenario_origins(scenarios: Iterable[Scenario]) -> Iterator[Origin]:
+    """The scenarios that say which source they are from."""
+    for one in scenarios:
+        source = one.node.get("source")
+        if source is not None:
+            yield _origin(f"scenarios.{one.name}", "scenarios", Entry(one.key, one.node), source)
 
 
 def _parts(path: str, sort: Sort, entry: Entry, around: Node | None) -> Iterator[Origin]:

@@ -114,7 +114,7 @@ def _refusals(state: State, label: str) -> list[Refusal]:
     """Why the options that a label means are not offered."""
     return [
         refusal
-        for refusal in why_not(state, label)
+        for refusal in why_not(state, label, openly=True)
         if refusal.key == label or refusal.key.endswith(f"({label})") or refusal.key.startswith(f"{label}(")
     ]
 

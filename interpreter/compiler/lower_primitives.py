@@ -46,6 +46,8 @@ class PrimitiveLowering(HeadLowering):
         self.printed_rules: dict[str, Rule] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
         self.rule_name = "flow"
+        self.instead_of = 0
+        """The site that had no options, for the next site to be made."""
         self.procedure_name = ""
 
     # -- bookkeeping --------------------------------------------------------------------------------------------
@@ -127,7 +129,8 @@ class PrimitiveLowering(HeadLowering):
         self.write(ir.Note(len(self.effects) - 1, values))
 
     def site(self, effect: typed.Effect, groups: list[ir.Group]) -> ir.Site:
-        site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups))
+        site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups), self.instead_of)
+        self.instead_of = 0
         self.sites.append(site)
         return site
 

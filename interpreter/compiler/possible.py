@@ -7,7 +7,18 @@ taken into account; other changes that it makes on the way are not.
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, compared, conjuncts, differs, fold, select
+from interpreter.compiler.algebra import (
+    FALSE,
+    TRUE,
+    all_of,
+    any_of,
+    compared,
+    conjuncts,
+    differs,
+    fold,
+    one_if,
+    select,
+)
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
@@ -54,8 +65,8 @@ class PossibleLowering(ValueLowering):
                 return self.outcome(body, scope.bind(variable, self.either(value, scope)))
             case typed.CallRule(rule=rule, arguments=arguments):
                 return self._rule(rule, [self.value(argument, scope) for argument in arguments], scope)
-            case typed.SomeOf(limit="exactly", items=items):
-                return any_of([self.possible(item, scope) for item in items]), scope
+            case typed.SomeOf(limit="exactly"):
+                return self._enough_of(effect, scope), scope
             case typed.Do(attribute=attribute, target=target):
                 return self._printed(attribute, target, scope), scope
             case _:
@@ -78,6 +89,16 @@ class PossibleLowering(ValueLowering):
             return ir.Reduce("exists", var, over, each, None)
         count = ir.Reduce("count", var, over, each, None)
         return ir.Compare(">=", count, self.value(effect.amount, scope))
+
+    def _enough_of(self, effect: typed.SomeOf, scope: Scope) -> ir.Expr:
+        """As many parts as are wanted, if they must differ, else one, which can be carried out again and again."""
+        held = [self.possible(item, scope) for item in effect.items]
+        wanted = self.amount(effect.amount, scope)
+        if not effect.different or wanted == ir.Const(1):
+            return any_of([compared("<=", wanted, FALSE), *held])
+        if all(condition == TRUE for condition in held):
+            return compared(">=", ir.Const(len(held)), wanted)
+        return ir.Compare(">=", ir.Op("+", tuple(one_if(condition) for condition in held)), wanted)
 
     def _rule(self, rule: Rule, arguments: list[ir.Expr], scope: Scope) -> Outcome:
         """Rules that call themselves are written out once; what they come to after that is taken to be possible."""

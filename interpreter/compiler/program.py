@@ -11,12 +11,12 @@ from interpreter.compiler import runtime
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from interpreter.compiler import ir
     from interpreter.compiler.emit_python import PythonEmitter
     from interpreter.compiler.layout import Layout
-    from interpreter.compiler.looking import Looking
+    from interpreter.compiler.looking import Looking, Watch
     from interpreter.compiler.lower_choices import GameLowering
     from interpreter.model import typed
     from interpreter.model.game import Model
@@ -178,10 +178,12 @@ class Program:
         it needs to know was lost when the decision was first asked.
         """
         number = state[PENDING]
-        self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<asking {number}>")
-        self._give_tables(self._game.tables.values)
+        name = f"ask_{number}"
+        if name not in self._names:
+            self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<{name}>")
+            self._give_tables(self._game.tables.values)
         try:
-            result = self._names[f"ask_{number}"](state)
+            result = self._names[name](state)
             return self._go_on(state, result) if result.__class__ is int else result
         except NameError:
             raise runtime.RulesError("what follows this decision depends on what went before") from None
@@ -244,9 +246,17 @@ class Program:
         """Whether each of the game's invariants holds."""
         return [bool(self._names[f"invariant_{i}"](state)) for i in range(len(self.model.invariants))]
 
-    def evaluate(self, value: typed.Value, state: list[int], me: int = 0) -> int:
-        """A value of the rules' language in a state, seen by a player."""
-        return self._looking.value(value, state, me)
+    def evaluate(self, value: typed.Value, state: list[int], me: int = 0, watch: Watch | None = None) -> int:
+        """A value of the rules' language in a state, seen by a player.
+
+        It is worked out on the state in `whole_layout`, or on what `watch` makes of that.
+        """
+        return self._looking.value(value, state, me, watch)
+
+    @property
+    def whole_layout(self) -> Layout:
+        """A layout that keeps everything, also what no rule asks for."""
+        return self._looking.layout
 
     def elements(self, value: typed.Value, state: list[int], me: int = 0) -> list[int]:
         """The elements of a set in a state, as a player sees it."""
@@ -254,15 +264,13 @@ class Program:
 
     def conditions(
         self, state: list[int], group: ir.Group, element: int | None
-    ) -> list[tuple[bool, typed.Node | None]]:
-        """Each condition of an option, in order, and whether it holds."""
+    ) -> Iterator[tuple[bool, typed.Node | None]]:
+        """Each condition of an option, in order, and whether it holds; looked at one by one."""
         from interpreter.compiler import ir
 
-        found = []
         for expr, node in group.conditions:
             known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
-            found.append((bool(self._function(known)(state)), node))
-        return found
+            yield bool(self._function(known)(state)), node
 
     def candidates(self, state: list[int], group: ir.Group) -> list[int]:
         """The elements an option could be for, if its conditions held."""

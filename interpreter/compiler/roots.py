@@ -91,7 +91,7 @@ def jumps(block: ir.Block, roots: Roots) -> Iterator[ir.Block]:
         case ir.Branch(_, then, otherwise):
             yield roots.resolve(then)
             yield roots.resolve(otherwise)
-        case ir.Ask(_, targets, empty, _):
+        case ir.Ask(_, targets, empty):
             yield from map(roots.resolve, targets)
             if empty is not None:
                 yield roots.resolve(empty)
@@ -195,7 +195,7 @@ def _mentions(block: ir.Block) -> Iterator[str]:
         case ir.Call(_, arguments, _, _):
             for argument in arguments:
                 _read(argument, set(), found)
-        case ir.Ask(site, _, _, _):
+        case ir.Ask(site):
             for group in site.groups:
                 for condition, _ in group.conditions:
                     _read(condition, set(), found)

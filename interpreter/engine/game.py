@@ -203,7 +203,7 @@ class Game:
         return program
 
     def _program_key(self, players: int, *, trace: bool) -> str:
-        return self._key("program", str(players), "trace" if trace else "", _written(self.options))
+        return self.cache_key("program", str(players), "trace" if trace else "", _written(self.options))
 
     # -- its rules ------------------------------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class Game:
         return model
 
     def _describe(self, asked: dict[str, Value]) -> Description:
-        key = self._key("description", _written(asked))
+        key = self.cache_key("description", _written(asked))
         found = cache.read(key)
         if isinstance(found, Description):
             return found
@@ -255,8 +255,11 @@ class Game:
         cache.write(key, description)
         return description
 
-    def _key(self, *parts: str) -> str:
-        """A cache key. The paths are in it because places in the rules are shown with them."""
+    def cache_key(self, *parts: str) -> str:
+        """The key under which to keep what the game's files and these parts determine.
+
+        The paths are in it because places in the rules are shown with them.
+        """
         files = (shown(self.folder.root), *(shown(overlay.path) for overlay in self.folder.overlays))
         return cache.key_of((self.title, self.fingerprint, *files, *parts))
 
@@ -305,10 +308,10 @@ def _reopened(folder: GameFolder, fingerprint: str, options: tuple[tuple[str, Va
 
 def check_game(spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
     """Everything that is wrong or suspicious with a game, however broken it is."""
-    from interpreter.model import check_definition, load_definition
+    from interpreter.model import check_folder
 
-    definition, found = load_definition(spec, dirs)
-    return found if definition is None else [*found, *check_definition(definition)]
+    folder, found = GameLibrary(dirs).resolve(str(spec))
+    return found if folder is None else [*found, *check_folder(folder)]
 
 
 def _fingerprint(folder: GameFolder) -> str:

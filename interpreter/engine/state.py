@@ -9,6 +9,7 @@ from interpreter.compiler import ME, PENDING
 from interpreter.engine.arguments import is_whole, wrong
 from interpreter.engine.decision import Decision, Option
 from interpreter.engine.errors import IllegalChoiceError
+from interpreter.engine.unseen import offered, unseen
 from interpreter.source import NO_SPAN, did_you_mean, error
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class State:
     """A match at one moment. `choose` changes it in place; `copy` first to keep it.
 
     array: every slot's value.  codes: the pending decision's options, empty when the game is over; they are
-    never changed in place, so that copies share them.
+    never changed in place, so that copies share them. Of options that are alike to the player who decides there is one.
     """
 
     __slots__ = ("_decision", "array", "codes", "game", "rules")
@@ -31,7 +32,7 @@ class State:
         self.game = game
         self.rules = rules
         self.array = array
-        self.codes = codes
+        self.codes = offered(rules, array, codes)
         self._decision: Decision | None = None
 
     @property
@@ -48,7 +49,8 @@ class State:
     def decision(self) -> Decision | None:
         """What is asked now; None when the game is over."""
         if self._decision is None and self.codes:
-            self._decision = Decision(self.rules, self.array[PENDING], self.array[ME], self.codes)
+            hidden = unseen(self.rules, self.array, self.codes)
+            self._decision = Decision(self.rules, self.array[PENDING], self.array[ME], self.codes, hidden)
         return self._decision
 
     @property
@@ -63,7 +65,7 @@ class State:
         nothing has changed.
         """
         code = self.codes[choice] if type(choice) is int and 0 <= choice < len(self.codes) else self.option(choice).code
-        self.codes = self.rules.program.choose(self.array, code)
+        self.codes = offered(self.rules, self.array, self.rules.program.choose(self.array, code))
         self._decision = None
         return self
 

@@ -36,6 +36,12 @@ class SetSpeech(Nouns, ABC):
             found = self._narrowed("filtered", found, condition=condition)
         return found, inner
 
+    def mere_elements(self, binder: typed.Binder, env: Env) -> Phrase:
+        """The elements of a binder whose variable is not spoken of outside of it; without a letter if nobody does."""
+        if binder.where is not None:
+            return self.elements(binder, env)[0]
+        return self._within(binder.domain, self.kind(self.type_noun(binder.variable.type)), env)
+
     def _narrowed(self, message: str, elements: Phrase, **parts: Phrase) -> Phrase:
         return Phrase(lambda form: self.line(message, elements=elements.form(form), **parts))
 

@@ -39,6 +39,15 @@ def test_a_grid_is_drawn_as_one(kamon: Run) -> None:
     assert "  a  b  c  d  e  f  g  h  i" in lines
 
 
+def test_a_grid_that_is_too_wide_comes_in_parts(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    lines = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\n").out.splitlines()
+    first, second = lines.index("  a  b  c  d  e  f"), lines.index("  g  h  i")
+    assert second == first + 10
+    assert lines[first - 5] == "5 ·  ·  ·  ·  ♛  ·"
+    assert max(len(line) for line in lines if not line.startswith(">")) <= 20
+
+
 def test_each_player_has_a_line(kamon: Run) -> None:
     lines = kamon("play", SPEC, "--seed", "5", "--locale", "en").out.splitlines()
     assert "▶ ● Red (you)   ⚔ 4   hand ↑1 ↑3 ↗3 ↓2 ↖2" in lines
@@ -62,6 +71,20 @@ def test_what_others_draw_is_not_told(kamon: Run, race: Path) -> None:
     assert "hand ×1" in out
 
 
+def test_drawn_cards_are_named_to_those_who_see_them(kamon: Run, race: Path) -> None:
+    out = kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\nrest\n").out
+    assert out.count("1 card drawn from the deck to ann's hand: 2\n") == 2
+    assert out.count("1 card drawn from the deck to bob's hand\n") == 1
+
+
+def test_alike_events_are_told_once(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace('rest: "breath 3;', 'rest: "repeat 3: move 1 cup from bank to shelf of me;')
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\n").out)
+    assert "1 cup from the bank to ann's shelf (×3); 1 card drawn" in out
+
+
 # ---- what can be typed ------------------------------------------------------------------------------------
 
 
@@ -72,17 +95,29 @@ def test_an_option_goes_by_number_key_label_and_element(kamon: Run, typed: str) 
 
 def test_numbers_that_are_options_are_typed_as_they_are(kamon: Run) -> None:
     out = kamon("play", TOYS / "track", "--seed", "1", "--locale", "en", typed="3\n").out
-    assert "\n1   2   3\n" in out
+    assert "\n1 → square 1   2 → square 2   3 → square 3\n" in out
     assert "ann: 3\n" in out
+
+
+def test_options_say_which_space_they_lead_to(kamon: Run, race: Path) -> None:
+    lines = kamon("play", race, "--seed", "1", "--locale", "en").out.splitlines()
+    assert "1 Run 2 (run(2_3)) → way 2   2 Run 2 (run(2_5)) → way 2   3 Rest" in lines
+    assert "1 a1   2 b1" in kamon("play", TOYS / "tic_tac_toe", "--locale", "en").out
 
 
 def test_what_is_not_clear_is_asked_again(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="north\nply ↖2\nxyzzy\n99\n\n").out
-    assert "'north' can be several:\n1 Play ↑1   2 Play ↑3   3 Play ↗3   5 Play ↖2\n" in out
+    assert "'north' can be several:\n1 Play ↑1 → e6   2 Play ↑3 → e8   3 Play ↗3 → h8   5 Play ↖2 → c7\n" in out
     assert "'ply ↖2' is no option. Did you mean:\n5 Play ↖2" in out
     assert "'xyzzy' is no option. Type a number, or `help`." in out
     assert "'99' is no option" in out
     assert "Red: " not in out
+
+
+@pytest.mark.parametrize(("typed", "near"), [("undoo", "undo"), ("hlep me", "help"), ("? bord", "board")])
+def test_a_misspelt_command_is_suggested(kamon: Run, typed: str, near: str) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=f"{typed}\n").out
+    assert f"is no option and no command. Did you mean `{near}`?" in out
 
 
 def test_typed_text_cannot_act_on_the_terminal(kamon: Run) -> None:
@@ -138,9 +173,29 @@ def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
 
 
 def test_why_alone_gives_all_reasons(kamon: Run, race: Path) -> None:
-    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\n").out)
-    assert "Run 2 Not offered: it needs that" in out
-    assert "game.yaml:36" in out
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\nwhy run\n").out)
+    alone, _, named = out.partition("> why run")
+    assert "Run 2 Not offered: it needs that" in alone
+    assert "game.yaml" not in alone
+    assert named.count("game.yaml:36") == 1
+
+
+def test_why_says_so_when_everything_is_offered(kamon: Run) -> None:
+    out = kamon("play", TOYS / "tic_tac_toe", "--locale", "en", typed="why\n").out
+    assert "> why\nEverything that can be decided here is offered.\n" in out
+
+
+def test_why_suggests_names(kamon: Run) -> None:
+    out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="why draw a powr card\n").out)
+    assert "Nothing is known of 'draw a powr card' in this decision. Did you mean: Draw a power card?" in out
+
+
+def test_why_knows_the_decision_that_had_no_options(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8").replace("action: run | rest", "action: run otherwise pass")
+    (race / "game.yaml").write_text(text.replace("start: 2, maximum: 3", "maximum: 3"), encoding="utf-8")
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="why\nwhy 2\nwhy pass\n").out)
+    assert "1 Pass > why Run 2 Not offered: it needs that" in out
+    assert "> why pass That is offered: 1 Pass" in out
 
 
 def test_a_question_mark_explains(kamon: Run) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from interpreter.engine import IllegalChoiceError, Option, State, why_not
 from tests.engine.found import VEILED, load, seed_dealing
+
+GUARDED = str(Path(__file__).parent / "games" / "guarded")
 
 
 @pytest.fixture
@@ -131,3 +135,43 @@ def test_seats_are_given_by_name_or_number(state: State) -> None:
     for nobody in ("cy", 2, -1):
         with pytest.raises(ValueError, match="ada, bo"):
             state.seat(nobody)
+
+
+def robbery(seed: int = 1) -> State:
+    """Ann may take a card of those on the table (4, 1), of bob's hand (7) or of the deck (3, 8)."""
+    state = load(GUARDED).start(2, seed)
+    for choice in ("pass", "pass", "pass", "pass", 0, 0, 0, 0, 0, 0):
+        state.choose(choice)
+    return state
+
+
+def test_pieces_that_who_decides_does_not_see_are_offered_once_a_place_and_without_names() -> None:
+    state = robbery()
+    assert [key for key in keys(state) if key.startswith("rob")] == ["rob(deck)", "rob(hand of bob)"]
+    option = next(option for option in options(state) if option.key == "rob(hand of bob)")
+    element = option.element
+    assert element is not None
+    assert (element.kind, element.of, element.name) == ("unseen", "card", "hand of bob")
+    before = state.view("ann").contents["hand of ann"]
+    after = state.copy().choose("hand of b").view("ann").contents["hand of ann"]
+    assert before is not None
+    assert after is not None
+    assert set(after) - set(before) == {"7"}
+
+
+def test_which_of_the_unseen_pieces_is_meant_is_not_always_the_same() -> None:
+    drawn = set()
+    for seed in range(30):
+        state = robbery().determinise("ann", seed)
+        deck = state.rules.program.layout.contents(state.array, state.rules.program.model.place_names.index("deck"))
+        before = set(state.view("ann").contents["hand of ann"] or ())
+        (taken,) = set(state.choose("rob(deck)").view("ann").contents["hand of ann"] or ()) - before
+        drawn.add(sorted(deck).index(state.rules.program.model.piece_names.index(taken)))
+    assert drawn == {0, 1}
+
+
+def test_reasons_do_not_tell_which_of_the_unseen_pieces_is_meant() -> None:
+    state = robbery()
+    refusals = [refusal for text in ("rob(3", "rob(8", "rob(7") for refusal in why_not(state, text)]
+    assert [refusal.key for refusal in refusals] == ["rob(3)", "rob(8)", "rob(7)"]
+    assert all(refusal.hidden for refusal in refusals)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis.simulate import MOST_DECISIONS
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.table.dialog import command, nearest, options_meant
+from interpreter.cli.table.dialog import command, nearest, nearest_verb, options_meant
 from interpreter.cli.table.seats import HUMAN, bots
 from interpreter.engine import EndlessError, SaveError
 from interpreter.source import NO_SPAN, error
@@ -129,7 +129,10 @@ class Match:
 
     def _offer(self) -> None:
         self._screen.print("", self._screen.voice.decision(self._session.state))
-        self._screen.options(self._labels())
+        self._show_options()
+
+    def _show_options(self, some: Sequence[Option] = ()) -> None:
+        self._screen.options(self._labels(), self._screen.voice.leads(self._session), some)
 
     def _labels(self) -> list[str]:
         return self._screen.voice.labels(self._session.state)
@@ -164,23 +167,29 @@ class Match:
 
     def _take(self, text: str) -> bool:
         """Chooses what a text means; says so when that is nothing or not clear."""
-        decision, labels = self._session.state.decision, self._labels()
-        assert decision is not None  # noqa: S101 - somebody was asked
-        meant = options_meant(decision, labels, text)
+        meant = self._meant(text)
         if len(meant) == 1:
             self._session.choose(meant[0])
             return True
         if meant:
             self._screen.line("play.ambiguous", text=text)
-            self._screen.options(labels, meant)
+            self._show_options(meant)
             return False
-        near = nearest(decision, labels, text)
+        self._unknown(text)
+        return False
+
+    def _unknown(self, text: str) -> None:
+        """Says that a text is no option, and what it is most like: an option, else a command."""
+        labels, decision = self._labels(), self._session.state.decision
+        near = [] if decision is None else nearest(decision, labels, text)
+        verb = nearest_verb(self._screen.say, text)
         if near:
             self._screen.line("play.unknown_near", text=text)
-            self._screen.options(labels, near)
+            self._show_options(near)
+        elif verb is not None:
+            self._screen.line("play.unknown_verb", text=text, near=verb)
         else:
             self._screen.line("play.unknown", text=text)
-        return False
 
     def _obey(self, asked: Command, seat: int) -> bool:
         """Carries out a command; True when the decision is another one now."""
@@ -221,25 +230,35 @@ class Match:
     def _why(self, text: str) -> None:
         state = self._session.state
         offered = self._meant(text) if text else []
-        reasons = self._screen.voice.reasons(state, text)
+        voice = self._screen.voice
+        reasons = voice.reasons(state, text) or voice.reasons(state, voice.speaker.usual(text))
         if offered:
             self._screen.line("play.offered")
-            self._screen.options(self._labels(), offered)
+            self._show_options(offered)
         elif reasons:
             self._screen.print(*reasons)
-        else:
+        elif text:
             self._screen.line("play.no_reason", text=text)
+            near = self._screen.voice.nearest_names(state, text)
+            if near:
+                self._screen.line("play.no_reason_near", names=self._screen.say("play.list").join(near))
+        else:
+            self._screen.line("play.all_offered")
 
     def _meant(self, text: str) -> list[Option]:
-        decision = self._session.state.decision
-        return [] if decision is None else options_meant(decision, self._labels(), text)
+        """The options that a text can mean, as it was typed or in the catalogue's usual words."""
+        decision, labels = self._session.state.decision, self._labels()
+        if decision is None:
+            return []
+        usual = self._screen.voice.speaker.usual(text)
+        return options_meant(decision, labels, text) or options_meant(decision, labels, usual)
 
     def _explain(self, text: str) -> None:
         """One option, those that a text can mean, or all that differ in more than what they are for."""
         state = self._session.state
         meant = self._meant(text)
         if text and not meant:
-            self._screen.line("play.unknown", text=text)
+            self._unknown(text)
             return
         if not text and state.decision is not None:
             meant = list({(one.kind, one.rule): one for one in reversed(state.decision.options)}.values())[::-1]
