@@ -234,9 +234,8 @@ class CEmitter:
         answer = [f"S[PENDING] = {ask.site.number};", "return STOP;"]
         if ask.empty is None:
             return [search, *answer]
-        found = "m->count > 0"
-        if ask.free:
-            found += f" && m->options[0] < {ask.site.groups[-ask.free].low}"
+        least, below = ask.needs
+        found = f"m->count >= {least}" + ("" if below is None else f" && m->options[0] < {below}")
         return [search, f"if ({found}) {{", *indented(answer), "}", *self._goto(ask.empty)]
 
     def _save(self, block: ir.Block, procedure: ir.Procedure) -> Lines:
