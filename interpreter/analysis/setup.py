@@ -17,6 +17,7 @@ from interpreter.model.game import Score
 from interpreter.model.sources import cite
 from interpreter.model.walk import reached
 from interpreter.source import error, warning
+from interpreter.source.files import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,9 @@ def check_setup(game: Game) -> list[Diagnostic]:
     Of many only the first are tried. What is decided in set-up is decided at random. What was found is remembered
     until a file of the game changes. Raises GameError when one has changed meanwhile.
     """
-    key = game.cache_key("set-up")
+    folder = game.folder
+    files = (shown(folder.root), *(shown(overlay.path) for overlay in folder.overlays))
+    key = cache.key_of(("set-up", game.title, game.fingerprint, *files))
     known = cache.read(key)
     if isinstance(known, tuple):
         return list(known)
@@ -119,7 +122,8 @@ def _left_out(program: _SetUp, players: int) -> Iterator[Diagnostic]:
     for number, values in program.events:
         effect = program.effects[number]
         if number in program.missed:
-            yield warning("setup-left-out", effect.span, count=players)
+            hint = ("hint.if-meant", {"words": "otherwise nothing"})
+            yield warning("setup-left-out", effect.span, hint=hint, count=players)
         elif isinstance(effect, typed.Draw) and isinstance(effect.amount, typed.Const):
             wanted, drawn = effect.amount.value, values[0]
             if drawn < wanted:

@@ -7,9 +7,10 @@ from interpreter.lazy import lazily
 
 if TYPE_CHECKING:
     from interpreter.compiler.c_sizes import NotInCError
+    from interpreter.compiler.budget import TooLargeError
     from interpreter.compiler.layout import Layout, Slot, ZoneList
     from interpreter.compiler.program import Program, compile_model
-    from interpreter.compiler.runtime import RulesError
+    from interpreter.compiler.runtime import LongMatchError, RulesError
 
 __all__ = [
     "GENERATOR",
@@ -17,9 +18,11 @@ __all__ = [
     "PENDING",
     "Layout",
     "NotInCError",
+    "LongMatchError",
     "Program",
     "RulesError",
     "Slot",
+    "TooLargeError",
     "ZoneList",
     "compile_model",
 ]
@@ -29,9 +32,11 @@ __getattr__ = lazily(
     {
         "Layout": "layout",
         "NotInCError": "c_sizes",
+        "LongMatchError": "runtime",
         "Program": "program",
         "RulesError": "runtime",
         "Slot": "layout",
+        "TooLargeError": "budget",
         "ZoneList": "layout",
         "compile_model": "program",
     },

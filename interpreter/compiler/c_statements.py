@@ -56,14 +56,10 @@ class CStatementWriter:
                 return [*lines[:-1], "} else {", *indented(other), "}"] if other else lines
             case ir.For(var, over, body):
                 return self._for(var, self.fuse(over), body)
-            case ir.While(condition, body, limit):
-                rounds = self.writer.fresh("round")
-                return [
-                    f"for (int32_t {rounds} = 1; {self.text(condition)}; {rounds}++) {{",
-                    f"    if ({rounds} > {limit}) fault(m);",
-                    *indented(self.lines(body)),
-                    "}",
-                ]
+            case ir.While(condition, body):
+                return [f"while ({self.text(condition)}) {{", *indented(self.lines(body)), "}"]
+            case ir.Spend():
+                return ["spend(m);"]
             case ir.Run(routine, arguments, _):
                 assert routine in ROUTINES, f"no routine {routine}"
                 first, *rest = arguments

@@ -16,7 +16,8 @@ from interpreter.compiler.c_names import SlotNames, filled, table_lines
 from interpreter.compiler.c_sizes import Sizes
 from interpreter.compiler.c_statements import CStatementWriter
 from interpreter.compiler.emit_python import PythonEmitter, alike_classes, place, stores
-from interpreter.compiler.runtime import DEEPEST
+from interpreter.compiler.program import LONGER, MOST_BLOCKS
+from interpreter.compiler.runtime import DEEPEST, MOST_ROUNDS
 from interpreter.compiler.slots import GENERATOR, PENDING
 from interpreter.compiler.unroll import calls_back
 
@@ -72,6 +73,9 @@ class CEmitter:
             "SLOTS": self.size,
             "CAPACITY": self.size + stack,
             "DEEPEST": DEEPEST,
+            "MOST_BLOCKS": MOST_BLOCKS,
+            "MOST_ROUNDS": MOST_ROUNDS,
+            "LONGER": LONGER,
             "GENERATOR": GENERATOR,
             "PENDING": PENDING,
             "MOST_OPTIONS": max(most, 1),

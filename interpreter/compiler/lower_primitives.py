@@ -9,6 +9,7 @@ from interpreter.compiler.algebra import TRUE, add, all_of, conjuncts, fold
 from interpreter.compiler.analysis import (
     Analysis,
     analyse,
+    called_values,
     decides,
     homes,
     inlined,
@@ -33,6 +34,7 @@ class PrimitiveLowering(HeadLowering):
         super().__init__(model, build_layout(model, listed_spaces(model), ordered_zones(model)))
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
+        self.called_values = called_values(model)
         self.homes = homes(model)
         self.extents = Extents(model)
         self.number_limits = self.extents.limits

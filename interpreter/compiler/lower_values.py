@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, add, all_of, any_of, compared, differs, fold, negation
+from interpreter.compiler.budget import measured
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_places import OWNER_TABLE
 from interpreter.compiler.lower_sets import SetLowering
-from interpreter.compiler.lowering import Scope
+from interpreter.compiler.lowering import CALLED_VALUE, Scope
 from interpreter.model import typed
+from interpreter.model.game import Function
 from interpreter.model.types import Type
 
 OPERATORS: dict[str, str] = {"/": "//", "mod": "%", "^": "**"}
 COMPARISONS: dict[str, str] = {"=": "==", "!=": "!="}
+LARGEST_ARGUMENT = 60  # parts of an argument that is written out wherever its parameter stands
 MIRRORED: dict[str, str] = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -20,6 +23,7 @@ class ValueLowering(SetLowering):
     """Lowers values."""
 
     def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        self.count_parts(1)
         match node:
             case typed.Const(value=value):
                 return ir.Const(value)
@@ -69,8 +73,8 @@ class ValueLowering(SetLowering):
             case typed.First(binder=binder):
                 var, over, where = self.binder(binder, scope)
                 return ir.Reduce("first", var, over, where, None, self.nothing(node.type))
-            case typed.CallFunction(function=function, arguments=arguments):
-                return self.value(function.body, self.called(function, arguments, scope))
+            case typed.CallFunction():
+                return self.named(node, scope)
             case typed.Can(player=player, rule=rule, arguments=arguments):
                 who = self.value(player, scope)
                 able = self.can(rule, [self.value(argument, scope) for argument in arguments], who)
@@ -102,6 +106,37 @@ class ValueLowering(SetLowering):
                 return fold(which, tuple(self.value(item, scope) for item in items))
             case _:
                 raise AssertionError(f"not a single value: {type(node).__name__}")
+
+    def named(self, node: typed.CallFunction, scope: Scope) -> ir.Expr:
+        """A named value: written out, or called where it is large and used more than once. What costs and gains on
+        the way have changed is not in the state that a function is called on, and is written out.
+        """
+        function, inner = node.function, self.called(node.function, node.arguments, scope)
+        given = [inner.variables[parameter.uid] for parameter in function.parameters]
+        large = max((measured(value)[0] for value in given), default=0) > LARGEST_ARGUMENT
+        if not (large or function.name in self.called_values) or self._reads_directly(function):
+            return self.value(function.body, inner)
+        name = CALLED_VALUE + function.name
+        if name not in self.functions:
+            me = ir.Var("me_now", 0, len(self.model.seats) - 1)
+            parameters = [self.fresh(parameter) for parameter in function.parameters]
+            own = Scope({}, me)
+            for parameter, var in zip(function.parameters, parameters, strict=True):
+                own = own.bind(parameter, var)
+            self.functions[name] = ((me, *parameters), self.value(function.body, own))
+        areas = ir.areas(self.functions[name][1])
+        if any(isinstance(slot, ir.Load) and (slot.area in areas or "anything" in areas) for slot in scope.changed):
+            for value in given:
+                self.sized(value)
+            return self.value(function.body, inner)
+        return ir.Invoke(name, (scope.me, *given), areas)
+
+    def _reads_directly(self, function: Function) -> bool:
+        """Whether a named value is just another name for what is read from something: a comparison looks there."""
+        body = function.body
+        if isinstance(body, typed.CallFunction):
+            return self._reads_directly(body.function)
+        return isinstance(body, typed.AttributeOf | typed.VariableOf | typed.CounterOf)
 
     def can(self, rule: object, arguments: list[ir.Expr], player: ir.Expr) -> ir.Expr:
         raise NotImplementedError

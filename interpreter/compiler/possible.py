@@ -41,6 +41,7 @@ class PossibleLowering(ValueLowering):
 
     def outcome(self, effect: typed.Effect, scope: Scope) -> Outcome:
         """The condition, and the scope in which counters have changed as the effect changes them."""
+        self.count_parts(1)
         match effect:
             case typed.Sequence(items=items):
                 return self._all_in_order(items, scope)
@@ -62,9 +63,9 @@ class PossibleLowering(ValueLowering):
             case typed.Choose():
                 return self._choosable(effect, scope), scope
             case typed.Let(variable=variable, value=value, body=body):
-                return self.outcome(body, scope.bind(variable, self.either(value, scope)))
+                return self.outcome(body, scope.bind(variable, self.sized(self.either(value, scope))))
             case typed.CallRule(rule=rule, arguments=arguments):
-                return self._rule(rule, [self.value(argument, scope) for argument in arguments], scope)
+                return self._rule(rule, [self.sized(self.value(argument, scope)) for argument in arguments], scope)
             case typed.SomeOf(limit="exactly"):
                 return self._enough_of(effect, scope), scope
             case typed.Do(attribute=attribute, target=target):
@@ -166,11 +167,13 @@ class PossibleLowering(ValueLowering):
             case typed.Lose(amount=amount):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
                 left = fold("-", (self.counted(slot, scope), self.amount(amount.amount, scope)))
-                return self.owner_present(amount.owner, scope), scope.after(slot, self.within(left, amount.counter))
+                return self.owner_present(amount.owner, scope), scope.after(
+                    slot, self.sized(self.within(left, amount.counter))
+                )
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
                 wanted = self.within(self.value(value, scope), counter)
-                return self.owner_present(owner, scope), scope.after(slot, wanted)
+                return self.owner_present(owner, scope), scope.after(slot, self.sized(wanted))
             case typed.SetVariable(target=target, value=value):
                 return all_of([self.is_there(target, scope), self.is_there(value, scope)]), scope
             case typed.Roll(target=target):
@@ -184,7 +187,7 @@ class PossibleLowering(ValueLowering):
         gained = fold("+", (self.counted(slot, scope), self.amount(amount.amount, scope)))
         limit = ir.Const(counter.maximum)
         held = ir.Compare("<=", gained, limit) if counter.strict else TRUE
-        after = scope.after(slot, fold("min", (gained, limit)))
+        after = scope.after(slot, self.sized(fold("min", (gained, limit))))
         return all_of([self.owner_present(amount.owner, scope), held]), after
 
     def _paid(self, costs: tuple[typed.Amount, ...], body: typed.Effect | None, scope: Scope) -> Outcome:
@@ -193,7 +196,7 @@ class PossibleLowering(ValueLowering):
             slot = self.counter_slot(cost.counter, cost.owner, scope)
             left = fold("-", (self.counted(slot, scope), self.amount(cost.amount, scope)))
             held += [self.owner_present(cost.owner, scope), at_least(left, cost.counter.minimum)]
-            scope = scope.after(slot, left)
+            scope = scope.after(slot, self.sized(left))
         if body is not None:
             then, scope = self.outcome(body, scope)
             held.append(then)

@@ -245,7 +245,7 @@ def _statement(statement: ir.Stmt, defined: set[str], exposed: dict[str, ir.Var]
             inner = defined | {var.name}
             for child in body:
                 _statement(child, inner, exposed)
-        case ir.While(condition, body, _):
+        case ir.While(condition, body):
             _read(condition, defined, exposed)
             inner = set(defined)
             for child in body:

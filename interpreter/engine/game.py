@@ -104,10 +104,8 @@ class Game:
     # -- play -----------------------------------------------------------------------------------------------
 
     def start(self, players: int | None = None, seed: int = 0) -> State:
-        """A new match at its first decision.
-
-        players: None for the fewest that can play.  seed: any whole number, of which 64 bits count. Raises
-        GameError for a number of players that cannot play, TypeError for what is no whole number.
+        """A new match at its first decision. `players` None: the fewest that can play; `seed`: any whole number, of
+        which 64 bits count. Raises GameError, and TypeError for what is no whole number.
         """
         check_whole("seed", seed)
         rules = self.rules(players)
@@ -192,18 +190,21 @@ class Game:
             cache.write(self._program_key(players, trace=False), program)
 
     def _cached_program(self, players: int, *, trace: bool) -> Program:
-        from interpreter.compiler import Program, compile_model
+        from interpreter.compiler import Program, TooLargeError, compile_model
 
         key = self._program_key(players, trace=trace)
         found = cache.read(key)
         if isinstance(found, Program):
             return found
-        program = compile_model(self.model(players), trace=trace)
+        try:
+            program = compile_model(self.model(players), trace=trace)
+        except TooLargeError as problem:
+            raise GameError(problem.diagnostic) from None
         cache.write(key, program)
         return program
 
     def _program_key(self, players: int, *, trace: bool) -> str:
-        return self.cache_key("program", str(players), "trace" if trace else "", _written(self.options))
+        return self._key("program", str(players), "trace" if trace else "", _written(self.options))
 
     # -- its rules ------------------------------------------------------------------------------------------
 
@@ -241,7 +242,7 @@ class Game:
         return model
 
     def _describe(self, asked: dict[str, Value]) -> Description:
-        key = self.cache_key("description", _written(asked))
+        key = self._key("description", _written(asked))
         found = cache.read(key)
         if isinstance(found, Description):
             return found
@@ -255,7 +256,7 @@ class Game:
         cache.write(key, description)
         return description
 
-    def cache_key(self, *parts: str) -> str:
+    def _key(self, *parts: str) -> str:
         """The key under which to keep what the game's files and these parts determine.
 
         The paths are in it because places in the rules are shown with them.
@@ -271,11 +272,8 @@ class Game:
 
     @staticmethod
     def from_json(text: str, dirs: Iterable[str | Path] = ()) -> Session:
-        """The match that `Session.to_json` wrote, with its past: a Session, whose `state` is the present one.
-
-        Its game is found by name, in `dirs` first. For a game in a folder of its own, load the game and use
-        `Session.from_json(game, text)`; for what `State.to_json` wrote, `State.from_json(game, text)`. Raises
-        SaveError or GameError.
+        """The match that `Session.to_json` wrote, with its past: a Session. Its game is found by name, in `dirs` first;
+        for one in a folder elsewhere there is `Session.from_json(game, text)`. Raises SaveError or GameError.
         """
         from interpreter.engine.restore import load_match
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import GENERATOR
-from interpreter.compiler.runtime import never_ends
+from interpreter.compiler.runtime import goes_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -60,6 +60,7 @@ class NativeProgram:
             ("count", ctypes.c_int32),
             ("options", ctypes.c_int32 * (self._options + 1)),
             ("depth", ctypes.c_int32),
+            ("rounds", ctypes.c_int32),
             ("escape", ctypes.c_void_p),
         ]
         return type("Match", (ctypes.Structure,), {"_fields_": fields})
@@ -277,7 +278,7 @@ class NativeMatch:
         program, array, codes, bits, decisions = self.native.program, before.array, before.codes, _bits(seed), 0
         while codes:
             if decisions == limit:
-                never_ends()
+                goes_on(decisions)
             codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
             decisions += 1
         self.take(array, codes)

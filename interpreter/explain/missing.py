@@ -81,5 +81,4 @@ def _name_all(speaker: Speaker) -> None:
         speaker.say_component(tokens)
     for counter in model.counters:
         speaker.say_counter(counter)
-    for name in model.options:
-        speaker.say_parameter(name)
+    speaker.say_parts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, placeholders
 from interpreter.explain.sets import SetSpeech
+from interpreter.explain.words import FRAMED, framed
 from interpreter.model import typed
 from interpreter.model.game import Attribute, Function, Rule, StateVariable
 from interpreter.model.types import BOOLEAN, Type
@@ -165,7 +166,7 @@ class ValueSpeech(SetSpeech):
                 value = self.value(measure, inner)
                 return self.say(f"comprehension.{kind}", elements=elements, value=value)
             case typed.First(binder=binder):
-                return self.say("call.first", elements=self.mere_elements(binder, env))
+                return self._first(binder, env)
             case typed.MinMax(kind=kind, items=items):
                 values = self.listed([self.value(item, env) for item in items], "list.and")
                 return self.say(f"call.{kind}", items=values)
@@ -174,6 +175,11 @@ class ValueSpeech(SetSpeech):
                 return self.say("if_value", condition=self.value(condition, env), **parts)
             case _:
                 return self.truth(node, env)
+
+    def _first(self, binder: typed.Binder, env: Env) -> Phrase:
+        """The first of a set, which takes forms as one thing."""
+        first = self.mere_elements(binder, env, "call.first")
+        return Phrase(lambda form: self.line(framed("form", form), words=first) if form in FRAMED else first.form(form))
 
     def amount(self, value: typed.Value, noun: str, env: Env) -> Phrase:
         """So many of a noun: `3 coins`, `5 cards (hand limit)`, `as many coins as …`."""
@@ -198,7 +204,8 @@ class ValueSpeech(SetSpeech):
     def grouped(self, node: typed.Value, env: Env) -> Phrase:
         """A part of a formula, in parentheses when it is a formula itself."""
         said = self.value(node, env)
-        return self.say("group", words=said) if isinstance(node, _LOOSE) else said
+        loose = isinstance(node, _LOOSE) or (isinstance(node, typed.Aggregate) and node.value is not None)
+        return self.say("group", words=said) if loose else said
 
     # ---- truths ----------------------------------------------------------------------------------
 

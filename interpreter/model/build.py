@@ -10,6 +10,7 @@ from interpreter.model.bodies import BodyBinder
 from interpreter.model.components import add_components, finish_components
 from interpreter.model.definition import Definition
 from interpreter.model.draft import Draft
+from interpreter.model.effort import MOST_LEVELS
 from interpreter.model.game import Model
 from interpreter.model.members import check_members, tell_members_apart
 from interpreter.model.rules import (
@@ -85,6 +86,8 @@ def _assembled(definition: Definition, players: int, choices: Mapping[str, str |
         model = _bound(definition, draft)
     except TooManyFindingsError:
         return None, scope
+    except RecursionError:
+        scope.findings.append(error("rules-too-deep", definition.root.span, limit=MOST_LEVELS))
     return None if has_errors(scope.findings) else model, scope
 
 

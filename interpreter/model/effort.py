@@ -17,6 +17,13 @@ MOST_STEPS = 100_000_000
 """Steps of work that one text can be, each loop's body counted for every element its set can have."""
 MOST_LOOPS = 12
 """Loops within each other in which nobody decides."""
+MOST_LEVELS = 150
+"""Parts within each other, those of the values and rules that are called included."""
+_LIMITS = (
+    ("work", MOST_STEPS, "too-much-work"),
+    ("loops", MOST_LOOPS, "loops-too-deep"),
+    ("levels", MOST_LEVELS, "rules-too-deep"),
+)
 _CEILING = 10**15
 _DECISIONS = (typed.Choose, typed.Alternatives, typed.May, typed.SomeOf, typed.Pass, typed.AtOnce, typed.TakeTurns)
 _LOOPS = (typed.ForEach, typed.EachPlayer, typed.Repeat, typed.RepeatUntil)
@@ -28,10 +35,9 @@ def check_effort(model: Model) -> Iterator[Diagnostic]:
     effort = _Effort(model)
     for text in _texts(model):
         called = [callee for node in nodes(text) for callee in _called(node)]
-        if effort.work(text) > MOST_STEPS and all(effort.work(callee) <= MOST_STEPS for callee in called):
-            yield error("too-much-work", text.span, limit=MOST_STEPS)
-        if effort.loops(text) > MOST_LOOPS and all(effort.loops(callee) <= MOST_LOOPS for callee in called):
-            yield error("loops-too-deep", text.span, limit=MOST_LOOPS)
+        for question, limit, code in _LIMITS:
+            if effort.of(question, text) > limit and all(effort.of(question, callee) <= limit for callee in called):
+                yield error(code, text.span, limit=limit)
 
 
 def _texts(model: Model) -> list[typed.Node]:
@@ -77,17 +83,22 @@ class _Effort:
             total += self.size(node.binder.domain) * self._asking(node.body)
         for callee in _called(node):
             if isinstance(node, typed.Can):
-                total += self._once("ask", callee)
-            elif not self._once("decides", callee):
-                total += self._once("work", callee)
+                total += self.of("ask", callee)
+            elif not self.of("decides", callee):
+                total += self.of("work", callee)
         return min(total, _CEILING)
 
     def loops(self, node: typed.Node) -> int:
         """How many loops lie within each other at most."""
         own = isinstance(node, _LOOPS)
         inner = max((self.loops(child) for child in children(node)), default=0)
-        called = max((self._once("loops", callee) for callee in callees(node)), default=0)
+        called = max((self.of("loops", callee) for callee in callees(node)), default=0)
         return max(inner, called) + (own and not self._decides(node))
+
+    def levels(self, node: typed.Node) -> int:
+        """How many parts lie within each other at most."""
+        inner = max((self.levels(child) for child in children(node)), default=0)
+        return 1 + max([inner, *(self.of("levels", callee) for callee in _called(node))])
 
     def size(self, node: typed.Value) -> int:
         """Elements at most."""
@@ -105,7 +116,7 @@ class _Effort:
             case typed.Arithmetic(_, left, right) | typed.IfValue(_, left, right):
                 return self.size(left) + self.size(right)
             case typed.CallFunction(function):
-                return self._once("size", function.body)
+                return self.of("size", function.body)
             case typed.Local(variable) if variable.uid in self._sets:
                 return self._sets[variable.uid]
             case _:
@@ -146,7 +157,7 @@ class _Effort:
         """Steps at most to find out whether an effect is possible. Rules that it calls are counted once each: what is
         within a choice is rarely asked of all that could be chosen.
         """
-        called = sum(self._once("ask", callee) for part in _asked(node) for callee in callees(part))
+        called = sum(self.of("ask", callee) for part in _asked(node) for callee in callees(part))
         return min(self._asking_itself(node) + called, _CEILING)
 
     def _asking_itself(self, node: typed.Node) -> int:
@@ -166,10 +177,10 @@ class _Effort:
             return True
         if any(map(self._decides, children(node))):
             return True
-        return any(self._once("decides", callee) for callee in callees(node) if not isinstance(node, typed.Can))
+        return any(self.of("decides", callee) for callee in callees(node) if not isinstance(node, typed.Can))
 
-    def _once(self, question: str, text: typed.Node) -> int:
-        """The answer for a text that is called; 0 while it is being worked out."""
+    def of(self, question: str, text: typed.Node) -> int:
+        """The answer for a whole text; 0 while it is being worked out."""
         key = (question, id(text))
         if key not in self._known:
             self._known[key] = 0
@@ -184,6 +195,8 @@ class _Effort:
                 return self._asking(text)
             case "loops":
                 return self.loops(text)
+            case "levels":
+                return self.levels(text)
             case "size":
                 return self.size(text) if isinstance(text, typed.Value) else 1
             case _:

@@ -55,6 +55,7 @@ LEFT_OUT = "set-up leaves this out: when its turn comes it cannot be done"
         ("each player: draw 1 from deck to hand", []),
         ("for each c in hand of red: move c to deck", []),
         ("if count(hand of red) > 0: move first(hand of red) to deck", []),
+        ("move first(hand of red) to deck otherwise nothing", []),
         ("as red: coin 9", []),
         ("each player: draw 2 from deck to hand", ["with 3 players set-up draws only 1 here, and not 2"]),
         ("if size = long: draw 6 from deck to hand of red", ["with 1 player set-up draws only 5 here, and not 6"]),

@@ -98,3 +98,9 @@ def test_options_are_meant_by_synonyms_too(kamon: Run, dice: Path) -> None:
     assert "ann: The second bowl (pips 3)" in out
     assert "ann: Sell it" in out
     assert out.count("1 Sell it") == 2
+
+
+def test_parts_that_are_no_options_are_explained(kamon: Run, dice: Path) -> None:
+    out = kamon("play", dice, "--seed", "1", "--locale", "en", typed="? maid\n? xyzzy\n").out
+    assert "\n> ? maid\n6 maid, starting in ann's home" in out
+    assert "> ? xyzzy\n'xyzzy' is no option" in out

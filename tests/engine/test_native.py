@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreter.compiler import RulesError, compile_model
+from interpreter.compiler import LongMatchError, RulesError, compile_model
 from interpreter.engine import NativeProgram
 from tests.compiler.play import Table, program_from
 from tests.compiler.rules import games
@@ -204,9 +204,9 @@ def test_what_never_gets_to_a_decision_is_refused(tmp_path: Path, flow: str) -> 
 
 def test_what_never_ends_is_refused(tmp_path: Path) -> None:
     native = endless(tmp_path, "take turns until coin of ann > 3: (coin 1 | lose coin 1)")
-    with pytest.raises(RulesError, match="does not end"):
+    with pytest.raises(LongMatchError):
         native.play_matches([1], limit=100)
-    with pytest.raises(RulesError, match="does not end"):
+    with pytest.raises(LongMatchError):
         list(islice(native.random_matches(2, 1, limit=100), 1))
-    with pytest.raises(RulesError, match="does not end"):
+    with pytest.raises(LongMatchError):
         native.start(1).play_out(1, limit=100)

@@ -44,16 +44,20 @@ def run(args: argparse.Namespace) -> int:
     game = open_game(args)
     model = game.model(args.seats or min(game.player_counts))
     speaker = Speaker(model, say.locale, game.folder.root)
-    sections = _sections(game, model, speaker)
     if args.name is not None:
-        print_lines(*_some(sections, _names(model, speaker), speaker.usual(args.name), args.name))
+        print_lines(*explained(game, model, speaker, args.name))
         return FINE
     print_lines(title(game, say.locale), *_players(game, model, say))
-    for heading, parts in sections.items():
+    for heading, parts in _sections(game, model, speaker).items():
         if parts:
             print_lines("", say(f"explain.{heading}"), "")
             print_lines(*(line for lines in parts.values() for line in lines))
     return FINE
+
+
+def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str]:
+    """What is said about the part with an id, or about those that a name means. Raises MisuseError."""
+    return _some(_sections(game, model, speaker), _names(model, speaker), speaker.usual(name), name)
 
 
 def _players(game: Game, model: Model, say: Words) -> Iterator[str]:

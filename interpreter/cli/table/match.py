@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.simulate import MOST_DECISIONS
+from interpreter.cli.commands.explain import explained
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.table.dialog import command, nearest, nearest_verb, options_meant
 from interpreter.cli.table.seats import HUMAN, bots
@@ -158,6 +159,7 @@ class Match:
             try:
                 return input(prompt).strip()
             except EOFError:
+                self._screen.print("")
                 return None
         line = sys.stdin.readline()
         self._screen.print(prompt + printable(line.strip()))
@@ -254,11 +256,16 @@ class Match:
         return options_meant(decision, labels, text) or options_meant(decision, labels, usual)
 
     def _explain(self, text: str) -> None:
-        """One option, those that a text can mean, or all that differ in more than what they are for."""
-        state = self._session.state
+        """One option, those that a text can mean, or all that differ in more than what they are for; else the parts of
+        the game that are called so.
+        """
+        state, speaker = self._session.state, self._screen.voice.speaker
         meant = self._meant(text)
         if text and not meant:
-            self._unknown(text)
+            try:
+                self._screen.print(*explained(self._session.game, speaker.model, speaker, text))
+            except MisuseError:
+                self._unknown(text)
             return
         if not text and state.decision is not None:
             meant = list({(one.kind, one.rule): one for one in reversed(state.decision.options)}.values())[::-1]

@@ -15,7 +15,7 @@ typedef int64_t number;
 
 enum { STOP = -1 };                /* instead of a block's number: somebody decides, or the game is over */
 enum { FINE, FAULTY, NO_OPTION };  /* what an entry point returns */
-enum { MOST_BLOCKS = 100000, DEEPEST_CALLS = 900 };
+enum { DEEPEST_CALLS = 900 };  /* about where Python stops */
 #define NO_NUMBER INT64_MIN        /* equals nothing that rules can work out */
 
 typedef struct {
@@ -24,6 +24,7 @@ typedef struct {
     int32_t count;                  /* options of the pending decision */
     int32_t options[MOST_OPTIONS + 1];  /* their codes */
     int32_t depth;                  /* calls of rules that call themselves */
+    int32_t rounds;                 /* of loops that there may still be */
     jmp_buf *escape;                /* where a fault goes */
 } Match;
 
@@ -46,6 +47,12 @@ static _Noreturn void fault(Match *m) {
 static inline void deeper(Match *m) {
     m->depth += 1;
     if (m->depth > DEEPEST_CALLS) fault(m);
+}
+
+/* One more round of a loop in which nobody decides. */
+static inline void spend(Match *m) {
+    m->rounds -= 1;
+    if (m->rounds < 0) fault(m);
 }
 
 /* ---- arithmetic, as in the Python engine ---- */

@@ -99,10 +99,13 @@ static inline void choose(Match *m, int32_t code) {
     check_slots(m);
 }
 
-/* Plays to the end at random. Returns the number of decisions. */
-static int64_t play_out(Match *m, Twister *t, int64_t limit) {
+/* Plays to the end at random. Returns the number of decisions. `whole`: a match from set-up on, all of which may take
+ * so many rounds.
+ */
+static int64_t play_out(Match *m, Twister *t, int64_t limit, bool whole) {
     for (int64_t n = 0; n < limit; n++) {
         if (m->count == 0) return n;
+        if (!whole) m->rounds = MOST_ROUNDS;
         choose(m, m->options[(uint64_t)(draw_word(t) >> 8) * (uint32_t)m->count >> 24]);
     }
     fault(m);
@@ -140,6 +143,14 @@ static void sum_up(Match *m, int64_t decisions, int64_t *row) {
     row[1 + OWNERS] = (int64_t)winners;
 }
 
+/* A whole match at random. Writes what `sum_up` does. */
+static void play_match(Match *m, uint64_t seed, Twister *t, int64_t limit, int64_t *row) {
+    start(m, seed);
+    m->rounds = LONGER * MOST_ROUNDS;
+    begin(m);
+    sum_up(m, play_out(m, t, limit, true), row);
+}
+
 /* ---- entry points: each returns FINE, FAULTY or NO_OPTION; after a fault the match is of no use ---- */
 
 #if defined _WIN32
@@ -165,6 +176,7 @@ ENTRY void kamon_new(Match *m, uint64_t seed) {
 /* Set-up, up to the first decision. */
 ENTRY int kamon_begin(Match *m) {
     GUARDED(m);
+    m->rounds = MOST_ROUNDS;
     begin(m);
     return FINE;
 }
@@ -173,6 +185,7 @@ ENTRY int kamon_begin(Match *m) {
 ENTRY int kamon_choose(Match *m, int32_t index) {
     if (index < 0 || index >= m->count) return NO_OPTION;
     GUARDED(m);
+    m->rounds = MOST_ROUNDS;
     choose(m, m->options[index]);
     return FINE;
 }
@@ -202,7 +215,7 @@ ENTRY int kamon_playout(Match *m, uint64_t seed, int64_t limit, int64_t *row) {
     Twister t;
     seed_twister_by(&t, seed);
     GUARDED(m);
-    sum_up(m, play_out(m, &t, limit), row);
+    sum_up(m, play_out(m, &t, limit, false), row);
     return FINE;
 }
 
@@ -222,9 +235,12 @@ ENTRY int64_t kamon_rollouts(const Match *from, Match *m, int64_t n, const uint6
 /* Whole matches; a seed is for chance and for the players' draws. Returns how many went well. */
 ENTRY int64_t kamon_matches(Match *m, int64_t n, const uint64_t *seeds, int64_t limit, int64_t *rows) {
     for (int64_t i = 0; i < n; i++) {
-        start(m, seeds[i]);
-        if (kamon_begin(m) != FINE) return i;
-        if (kamon_playout(m, seeds[i], limit, rows + i * (OWNERS + 2)) != FINE) return i;
+        jmp_buf escape;
+        m->escape = &escape;
+        if (setjmp(escape)) return i;
+        Twister t;
+        seed_twister_by(&t, seeds[i]);
+        play_match(m, seeds[i], &t, limit, rows + i * (OWNERS + 2));
     }
     return n;
 }
@@ -257,9 +273,7 @@ ENTRY int64_t kamon_random_matches(Match *m, Twister *t, int64_t n, int64_t limi
             *t = before;
             return i;
         }
-        start(m, draw_seed(t));
-        begin(m);
-        sum_up(m, play_out(m, t, limit), rows + i * (OWNERS + 2));
+        play_match(m, draw_seed(t), t, limit, rows + i * (OWNERS + 2));
     }
     return n;
 }
