@@ -6,8 +6,8 @@ from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.lazy import lazily
 
 if TYPE_CHECKING:
-    from interpreter.compiler.c_sizes import NotInCError
     from interpreter.compiler.budget import TooLargeError
+    from interpreter.compiler.c_sizes import NotInCError
     from interpreter.compiler.layout import Layout, Slot, ZoneList
     from interpreter.compiler.program import Program, compile_model
     from interpreter.compiler.runtime import LongMatchError, RulesError
@@ -17,8 +17,8 @@ __all__ = [
     "ME",
     "PENDING",
     "Layout",
-    "NotInCError",
     "LongMatchError",
+    "NotInCError",
     "Program",
     "RulesError",
     "Slot",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import random
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.compiler import GENERATOR
 from interpreter.compiler.runtime import goes_on
@@ -27,8 +27,7 @@ SIGN = 1 << 63
 WORD = 32  # bits of a draw
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a match ended. totals: by owner.  winners: the indices of the owners who won."""
 
     decisions: int
@@ -40,6 +39,7 @@ class NativeProgram:
     """A program's machine code. Threads may share it; a match belongs to one thread at a time.
 
     program: the same in Python.  slots: how many a state has outside of calls.  size: a match's bytes.
+    copy: makes one buffer what another is.
     """
 
     def __init__(self, program: Program, library: ctypes.CDLL) -> None:
@@ -50,18 +50,19 @@ class NativeProgram:
         self._type = self._match_type()
         for name in ("kamon_matches", "kamon_rollouts", "kamon_random_matches", "kamon_drawn"):
             getattr(library, name).restype = ctypes.c_int64
-        for name in ("kamon_new", "kamon_seed"):
+        for name in ("kamon_new", "kamon_seed", "kamon_copy"):
             getattr(library, name).restype = None
+        self.copy: Callable[[Any, Any], None] = library.kamon_copy
 
     def _match_type(self) -> type[ctypes.Structure]:
         fields = [
-            ("slots", ctypes.c_int64 * self._capacity),
+            ("escape", ctypes.c_void_p),
+            ("depth", ctypes.c_int32),
+            ("rounds", ctypes.c_int32),
             ("length", ctypes.c_int32),
             ("count", ctypes.c_int32),
             ("options", ctypes.c_int32 * (self._options + 1)),
-            ("depth", ctypes.c_int32),
-            ("rounds", ctypes.c_int32),
-            ("escape", ctypes.c_void_p),
+            ("slots", ctypes.c_int64 * self._capacity),
         ]
         return type("Match", (ctypes.Structure,), {"_fields_": fields})
 
@@ -154,14 +155,10 @@ class NativeProgram:
         return (ctypes.c_int64 * (count * (self._owners + 2)))()
 
     def _outcomes(self, rows: Any, count: int) -> list[Outcome]:
-        width, owners = self._owners + 2, range(self._owners)
+        width = self._owners + 2
         numbers = rows[: count * width]
         return [
-            Outcome(
-                numbers[at],
-                tuple(numbers[at + 1 : at + width - 1]),
-                tuple(owner for owner in owners if numbers[at + width - 1] >> owner & 1),
-            )
+            Outcome(numbers[at], tuple(numbers[at + 1 : at + width - 1]), _members(numbers[at + width - 1]))
             for at in range(0, count * width, width)
         ]
 
@@ -246,7 +243,7 @@ class NativeMatch:
             raise IndexError(index)
         if self._before is None:
             self._before = self.native.new_buffer()
-        ctypes.memmove(ctypes.byref(self._before), self.reference, self.native.size)
+        self.native.copy(ctypes.byref(self._before), self.reference)
         if self.native.call("kamon_choose", self.reference, index) != FINE:
             self.buffer, self._before = self._before, self.buffer
             self.reference = ctypes.byref(self.buffer)
@@ -262,8 +259,12 @@ class NativeMatch:
     def copy(self) -> NativeMatch:
         """An independent match at the same moment."""
         other = NativeMatch(self.native)
-        ctypes.memmove(other.reference, self.reference, self.native.size)
+        other.set_to(self)
         return other
+
+    def set_to(self, other: NativeMatch) -> None:
+        """Makes this the same moment as another match of the same program."""
+        self.native.copy(self.reference, other.reference)
 
     def scores(self) -> list[list[int]]:
         """For each player or team, the value of each score line."""
@@ -317,6 +318,12 @@ class _Draws:
             return bits(width)
 
         return drawn
+
+
+@cache
+def _members(bits: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set."""
+    return tuple(i for i in range(bits.bit_length()) if bits >> i & 1)
 
 
 def _bits(seed: int) -> Callable[[int], int]:

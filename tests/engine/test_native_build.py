@@ -157,7 +157,8 @@ def test_rules_that_only_python_can_play_are_told(folder: Path) -> None:
 # ---- games ----------------------------------------------------------------------------------------------
 
 
-def test_auto_waits_for_a_compiler_only_where_it_is_worth_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("folder")
+def test_auto_waits_for_a_compiler_only_where_it_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load.__wrapped__(VEILED)
     assert game.native_for(2, "python", 10**6) == (None, None)
     assert game.native_for(2, "auto", 10) == (None, None)

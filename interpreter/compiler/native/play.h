@@ -219,14 +219,16 @@ ENTRY int kamon_playout(Match *m, uint64_t seed, int64_t limit, int64_t *row) {
     return FINE;
 }
 
+/* Makes one match what another is. */
+ENTRY void kamon_copy(Match *to, const Match *from) {
+    memcpy(to, from, offsetof(Match, slots) + (size_t)from->length * sizeof(number));
+}
+
 /* Plays copies of a match to the end. Returns how many went well before one that did not. */
 ENTRY int64_t kamon_rollouts(const Match *from, Match *m, int64_t n, const uint64_t *seeds, int64_t limit,
                              int64_t *rows) {
     for (int64_t i = 0; i < n; i++) {
-        memcpy(S, from->slots, (size_t)from->length * sizeof(number));
-        m->length = from->length;
-        m->count = from->count;
-        memcpy(m->options, from->options, (size_t)from->count * sizeof(int32_t));
+        kamon_copy(m, from);
         if (kamon_playout(m, seeds[i], limit, rows + i * (OWNERS + 2)) != FINE) return i;
     }
     return n;
