@@ -120,10 +120,12 @@ class CStatementWriter:
         line = f"rule_{call.rule}({', '.join(['m', *map(self.text, call.arguments)])});"
         if not ends:
             return [line]
-        kept = []
+        kept: Lines = []
+        back: Lines = []
         for first, size in ends:
-            kept += [f"number kept_{first}[{size}];", f"memcpy(kept_{first}, &S[{first}], sizeof kept_{first});"]
-        back = [f"memcpy(&S[{first}], kept_{first}, sizeof kept_{first});" for first, _ in ends]
+            name, slot = f"kept_{first}", self.index(ir.Const(first))
+            kept += [f"number {name}[{size}];", f"memcpy({name}, &S[{slot}], sizeof {name});"]
+            back.append(f"memcpy(&S[{slot}], {name}, sizeof {name});")
         return ["{", *indented([*kept, line, *back]), "}"]
 
     # -- pieces -------------------------------------------------------------------------------------------------

@@ -265,8 +265,8 @@ class CEmitter:
                 back.append(f"S[{self.names.slot(slot)}] = frame[{i}];")
             done = len(slots)
             for first, end in lists:
-                keep.append(f"memcpy(frame + {done}, &S[{first}], {end - first} * sizeof(number));")
-                back.append(f"memcpy(&S[{first}], frame + {done}, {end - first} * sizeof(number));")
+                keep.append(f"memcpy(frame + {done}, &S[{self.names.slot(first)}], {end - first} * sizeof(number));")
+                back.append(f"memcpy(&S[{self.names.slot(first)}], frame + {done}, {end - first} * sizeof(number));")
                 done += end - first
             yield self._function(f"void keep_{number}(Match *m)", keep)
             yield self._function(f"void give_back_{number}(Match *m)", back)

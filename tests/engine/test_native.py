@@ -158,6 +158,23 @@ def test_library_and_module_agree_on_what_a_match_is() -> None:
     assert ctypes.sizeof(native.new_buffer()) == native.size
 
 
+@pytest.mark.parametrize("pieces", [1, 2, 31, 32, 33, 70, 1024, 1030])
+def test_piles_of_all_sizes_are_shuffled_alike(tmp_path: Path, pieces: int) -> None:
+    native = native_from(
+        program_from(
+            tmp_path,
+            f"""
+zones: {{deck: {{holds: chip}}}}
+components: {{chip: {{count: {pieces}, starts: deck}}}}
+counters: {{turn: {{}}}}
+setup: shuffle deck
+flow: "take turns until turn = 3: (shuffle deck; turn 1; pass)"
+""",
+        )
+    )
+    assert [side_by_side(native, seed, lambda _: 0) for seed in range(5)] == [3] * 5
+
+
 # ---- what the machine code leaves to Python -------------------------------------------------------------
 
 

@@ -158,37 +158,51 @@ static inline void roll(Match *m, number index, number low, number high) {
     S[index] = plus(m, low, below(m, plus(m, minus(m, high, low), 1)));
 }
 
-/* Moving few numbers in a loop is quicker than by a call, into which GCC would make it. */
-#if defined __GNUC__ && !defined __clang__
-__attribute__((optimize("no-tree-loop-distribute-patterns")))
-#endif
-/* Several positions come from the upper 30 bits of one output, as long as their arrangements fit them. */
-static void shuffle(Match *m, number base) {
+/* How a shuffle goes on with so many pieces left: `size` pieces stay for the next output. Returns what serves the
+ * positions of the others: several come from the upper 30 bits of one output, as long as their arrangements fit them.
+ */
+static inline uint32_t positions(Match *m, uint32_t left, uint32_t *size) {
     const uint32_t all = UINT32_C(1) << 30;
+    uint32_t arrangements = left;
+    *size = left - 1;
+    if (left <= 1024) {
+        while (*size > 1 && (uint64_t)arrangements * *size <= all) arrangements *= (*size)--;
+    }
+    uint32_t limit = all - all % arrangements;
+    uint32_t bits = draw32(m) >> 2;
+    while (bits >= limit) bits = draw32(m) >> 2;
+    return bits;
+}
+
+/* A piece that is picked goes behind those picked before; those not yet picked close up. The last one stays in front. */
+static void shuffle(Match *m, number base) {
     number *pile = &S[base + 1];
     number count = S[base];
     if (count > MOST_IN_A_LIST) fault(m);
-    number placed[MOST_IN_A_LIST + 1];
-    uint32_t left = (uint32_t)count;
+    number before[MOST_IN_A_LIST + 1];
+    memcpy(before, pile, (size_t)count * sizeof *pile);
+    enum { FEW = 32 };
+    uint8_t few[2 * FEW + 1];  /* moved as a whole, which takes no guess of how far */
+    for (int i = 0; i <= 2 * FEW; i++) few[i] = (uint8_t)i;
+    uint32_t left = (uint32_t)count, size = 0;
     number next = 1;
     while (left > 1) {
-        uint32_t size = left, arrangements = left;
-        if (left <= 1024) {
-            while (--size > 1 && (uint64_t)arrangements * size <= all) arrangements *= size;
-        } else {
-            size -= 1;
-        }
-        uint32_t limit = all - all % arrangements;
-        uint32_t bits = draw32(m) >> 2;
-        while (bits >= limit) bits = draw32(m) >> 2;
+        uint32_t bits = positions(m, left, &size);
         for (; left > size && left > 1; left--) {
             uint32_t at = bits % left;
             bits /= left;
-            placed[next++] = pile[at];
-            for (; at + 1 < left; at++) pile[at] = pile[at + 1];
+            if (count <= FEW) {
+                pile[next++] = before[few[at]];
+                uint8_t moved[FEW];
+                memcpy(moved, few + at + 1, FEW);
+                memcpy(few + at, moved, FEW);
+            } else {
+                pile[next++] = before[at];
+                memmove(before + at, before + at + 1, (left - at - 1) * sizeof *before);
+            }
         }
     }
-    if (count > 1) memcpy(pile + 1, placed + 1, (size_t)(count - 1) * sizeof *pile);
+    if (count > 1) pile[0] = before[count <= FEW ? few[0] : 0];
 }
 
 /* ---- lists of pieces: slot `base` holds how many, those after it which, -1 where none ---- */

@@ -224,7 +224,7 @@ ENTRY void kamon_copy(Match *to, const Match *from) {
     memcpy(to, from, offsetof(Match, slots) + (size_t)from->length * sizeof(number));
 }
 
-/* Plays copies of a match to the end. Returns how many went well before one that did not. */
+/* Plays copies of a match to the end. Returns how many came to their end before one that did not. */
 ENTRY int64_t kamon_rollouts(const Match *from, Match *m, int64_t n, const uint64_t *seeds, int64_t limit,
                              int64_t *rows) {
     for (int64_t i = 0; i < n; i++) {
@@ -234,7 +234,7 @@ ENTRY int64_t kamon_rollouts(const Match *from, Match *m, int64_t n, const uint6
     return n;
 }
 
-/* Whole matches; a seed is for chance and for the players' draws. Returns how many went well. */
+/* Whole matches; a seed is for chance and for the players' draws. Returns how many came to their end. */
 ENTRY int64_t kamon_matches(Match *m, int64_t n, const uint64_t *seeds, int64_t limit, int64_t *rows) {
     for (int64_t i = 0; i < n; i++) {
         jmp_buf escape;
@@ -262,7 +262,7 @@ ENTRY int64_t kamon_drawn(const Twister *t) {
     return t->drawn;
 }
 
-/* Whole matches one after the other from the same draws. Returns how many went well; after one that did not, `t` is
+/* Whole matches one after the other from the same draws. Returns how many came to their end; after one that did not, `t` is
  * as it was before it.
  */
 ENTRY int64_t kamon_random_matches(Match *m, Twister *t, int64_t n, int64_t limit, int64_t *rows) {
