@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 needs_compiler = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
+endless_on_either = pytest.mark.parametrize(
+    ("players", "engine"),
+    [
+        pytest.param(1, "python", id="random"),
+        pytest.param(["greedy"], "python", id="agents"),
+        pytest.param(1, "native", id="native", marks=needs_compiler),
+    ],
+)
 ENDLESS = """
 kamon: 1
 game: endless
@@ -98,23 +106,29 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     assert part.games == whole.games[: len(part.games)]
 
 
-@pytest.mark.parametrize(
-    ("players", "engine"),
-    [
-        pytest.param(1, "python", id="random"),
-        pytest.param(["greedy"], "python", id="agents"),
-        pytest.param(1, "native", id="native", marks=needs_compiler),
-    ],
-)
+@endless_on_either
 def test_a_match_without_end_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str], engine: Engine
 ) -> None:
     monkeypatch.setattr(sys.modules[simulate.__module__], "MOST_DECISIONS", 50)
     folder = tmp_path / "endless"
     folder.mkdir()
-    (folder / "game.yaml").write_text(ENDLESS.replace("turn 1 | ", ""), encoding="utf-8")
-    with pytest.raises(EndlessError, match="more than 50 decisions"):
+    (folder / "game.yaml").write_text(ENDLESS.replace("turn 1 | ", "lose turn 1 | "), encoding="utf-8")
+    with pytest.raises(EndlessError, match="still goes on after 50 decisions"):
         simulate(interpreter.load(folder), players, 3, engine=engine)
+
+
+@endless_on_either
+def test_a_match_that_comes_to_no_decision_says_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str], engine: Engine
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "endless"
+    folder.mkdir()
+    text = ENDLESS.replace("turn 1 | pass", "(repeat until turn = 1: lose turn 1) | pass")
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(EndlessError, match=r"between two decisions does not end \(endless/game.yaml:6\)"):
+        simulate(interpreter.load("./endless"), players, 3, engine=engine)
 
 
 def test_wrong_players_are_refused() -> None:
