@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from interpreter.compiler.layout import Layout
 
-MOST_ELEMENTS = 1 << 16  # of a set that is kept in a list of its own
+MOST_ELEMENTS = 1 << 12  # of a set that is kept in a list of its own, on a thread's stack
 Size = float  # an upper bound of a number's absolute value; infinite where there is none
 
 

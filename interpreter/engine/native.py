@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import random
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.compiler import GENERATOR
@@ -39,7 +40,7 @@ class NativeProgram:
     """A program's machine code. Threads may share it; a match belongs to one thread at a time.
 
     program: the same in Python.  slots: how many a state has outside of calls.  size: a match's bytes.
-    copy: makes one buffer what another is.
+    copy: makes one buffer what another is.  turn: held while the Python program runs, which knows of no threads.
     """
 
     def __init__(self, program: Program, library: ctypes.CDLL) -> None:
@@ -52,6 +53,7 @@ class NativeProgram:
             getattr(library, name).restype = ctypes.c_int64
         for name in ("kamon_new", "kamon_seed", "kamon_copy"):
             getattr(library, name).restype = None
+        self.turn = Lock()
         self.copy: Callable[[Any, Any], None] = library.kamon_copy
 
     def _match_type(self) -> type[ctypes.Structure]:
@@ -77,14 +79,16 @@ class NativeProgram:
         match = NativeMatch(self)
         self.call("kamon_new", match.reference, ctypes.c_uint64(seed & MASK64))
         if self.call("kamon_begin", match.reference) != FINE:
-            array = self.program.new_state(seed)
-            match.take(array, self.program.begin(array))
+            with self.turn:
+                array = self.program.new_state(seed)
+                match.take(array, self.program.begin(array))
         return match
 
     def match(self, array: Sequence[int]) -> NativeMatch:
         """A match at the moment that a state's array says."""
         match = NativeMatch(self)
-        match.take(list(array), self.program.options(list(array)))
+        with self.turn:
+            match.take(list(array), self.program.options(list(array)))
         return match
 
     def new_buffer(self) -> Any:
@@ -111,9 +115,8 @@ class NativeProgram:
             done = self.call("kamon_matches", ctypes.byref(buffer), *sizes, rows)
             found += self._outcomes(rows, done)
             if done < len(some):
-                seed = some[done]
-                state = self.program.new_state(seed)
-                decisions = self.program.playout(state, _bits(seed), limit)
+                state = self.program.new_state(some[done])
+                decisions = self._whole_in_python(state, _bits(some[done]), limit)
                 found.append(self.outcome(state, decisions))
         return found
 
@@ -132,7 +135,7 @@ class NativeProgram:
             if done < some:
                 bits = draws.in_python()
                 state = self.program.new_state(bits(64))
-                yield self.outcome(state, self.program.playout(state, bits, limit))
+                yield self.outcome(state, self._whole_in_python(state, bits, limit))
                 draws.take_back()
                 left -= 1
 
@@ -147,9 +150,13 @@ class NativeProgram:
             else:
                 bits = draws.in_python()
                 state = self.program.new_state(bits(64))
-                self.program.playout(state, bits, limit)
+                self._whole_in_python(state, bits, limit)
                 draws.take_back()
                 yield state
+
+    def _whole_in_python(self, state: list[int], bits: Callable[[int], int], limit: int) -> int:
+        with self.turn:
+            return self.program.playout(state, bits, limit)
 
     def _rows(self, count: int) -> Any:
         return (ctypes.c_int64 * (count * (self._owners + 2)))()
@@ -171,7 +178,8 @@ class NativeProgram:
         """For each player or team, the value of each score line."""
         found = (ctypes.c_int64 * (self._owners * self._lines))()
         if self.call("kamon_scores", match.reference, found) != FINE:
-            return self.program.score(match.array)
+            with self.turn:
+                return self.program.score(match.array)
         return [found[at : at + self._lines] for at in range(0, len(found), self._lines)]
 
     def rollouts(self, match: NativeMatch, seeds: Sequence[int], limit: int = MOST_DECISIONS) -> list[Outcome]:
@@ -248,13 +256,15 @@ class NativeMatch:
             self.buffer, self._before = self._before, self.buffer
             self.reference = ctypes.byref(self.buffer)
             array = self.array
-            self.take(array, self.native.program.choose(array, self.codes[index]))
+            with self.native.turn:
+                self.take(array, self.native.program.choose(array, self.codes[index]))
 
     def find_options(self) -> None:
         """Finds the options anew, after the slots were changed from outside. Raises RulesError."""
         if self.native.call("kamon_options", self.reference) != FINE:
             array = self.array
-            self.take(array, self.native.program.options(array))
+            with self.native.turn:
+                self.take(array, self.native.program.options(array))
 
     def copy(self) -> NativeMatch:
         """An independent match at the same moment."""
@@ -280,7 +290,8 @@ class NativeMatch:
         while codes:
             if decisions == limit:
                 goes_on(decisions)
-            codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
+            with self.native.turn:
+                codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
             decisions += 1
         self.take(array, codes)
         return self.native.outcome(array, decisions)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 LANGUAGE = ("-std=gnu11", "-w")
-LIBRARY = ("-fPIC", "-shared", "-fvisibility=hidden")
+LIBRARY = ("-shared", "-fvisibility=hidden", *(() if sys.platform == "win32" else ("-fPIC",)))
 BITS = ("-mpopcnt",) if machine() in ("x86_64", "AMD64") else ()  # every such processor since 2009 counts bits
 LONGEST_FOR_O2 = 5000  # lines of C; what is longer is compiled with -O1, so that nobody waits for long
 LONGEST_WAIT = 120  # seconds

@@ -15,7 +15,7 @@ typedef int64_t number;
 
 enum { STOP = -1 };                /* instead of a block's number: somebody decides, or the game is over */
 enum { FINE, FAULTY, NO_OPTION };  /* what an entry point returns */
-enum { DEEPEST_CALLS = 900 };  /* about where Python stops */
+enum { DEEPEST_CALLS = 200 };      /* few enough for the stack of any thread */
 #define NO_NUMBER INT64_MIN        /* equals nothing that rules can work out */
 
 typedef struct {
