@@ -16,7 +16,7 @@ from interpreter.compiler import GENERATOR
 from interpreter.compiler.runtime import goes_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from interpreter.compiler import Program
 
@@ -104,7 +104,7 @@ class NativeProgram:
     def play_matches(self, seeds: Sequence[int], limit: int = MOST_DECISIONS) -> list[Outcome]:
         """Random matches from set-up to the end; each seed is for chance and for the players' draws.
 
-        Raises RulesError for a match that the rules do not let end.
+        Raises RulesError for a match that the rules do not let end, ValueError for a seed of more than 64 bits.
         """
         found: list[Outcome] = []
         buffer = self.new_buffer()
@@ -183,7 +183,7 @@ class NativeProgram:
         return [found[at : at + self._lines] for at in range(0, len(found), self._lines)]
 
     def rollouts(self, match: NativeMatch, seeds: Sequence[int], limit: int = MOST_DECISIONS) -> list[Outcome]:
-        """Copies of a match, each played to the end as `NativeMatch.play_out` does. Raises RulesError.
+        """Copies of a match, each played to the end as `NativeMatch.play_out` does. Raises what that does.
 
         What chance does in them is the same until the players' draws lead to other questions of it.
         """
@@ -202,7 +202,7 @@ class NativeProgram:
     def play_out(self, match: NativeMatch, seed: int, limit: int) -> Outcome | None:
         """Plays a match to the end; None where only Python can."""
         row = self._rows(1)
-        sizes = ctypes.c_uint64(seed & MASK64), ctypes.c_int64(limit)
+        sizes = ctypes.c_uint64(*_words64((seed,))), ctypes.c_int64(limit)
         if self.call("kamon_playout", match.reference, *sizes, row) != FINE:
             return None
         return self._outcomes(row, 1)[0]
@@ -281,7 +281,10 @@ class NativeMatch:
         return self.native.scores(self)
 
     def play_out(self, seed: int, limit: int = MOST_DECISIONS) -> Outcome:
-        """Plays to the end as `State.random_playout` does with that seed. Raises RulesError."""
+        """Plays to the end as `State.random_playout` does with that seed.
+
+        Raises RulesError, and ValueError for a seed of more than 64 bits.
+        """
         before = self.copy()
         found = self.native.play_out(self, seed, limit)
         if found is not None:
@@ -341,9 +344,12 @@ def _bits(seed: int) -> Callable[[int], int]:
     return random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
 
 
-def _words64(seeds: Iterable[int]) -> Any:
-    numbers = [seed & MASK64 for seed in seeds]
-    return (ctypes.c_uint64 * len(numbers))(*numbers)
+def _words64(seeds: Sequence[int]) -> Any:
+    """Seeds as the library takes them. Raises ValueError for one that does not fit: it would be another's."""
+    for seed in seeds:
+        if not 0 <= seed <= MASK64:
+            raise ValueError(f"a seed must be from 0 to 2^64 - 1, not {seed}")
+    return (ctypes.c_uint64 * len(seeds))(*seeds)
 
 
 def _key(seed: int) -> list[int]:

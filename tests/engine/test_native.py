@@ -78,6 +78,18 @@ def test_random_matches_are_those_of_random_games(seed: int) -> None:
     assert [one.totals for one in native.random_matches(30, seed)] == [tuple(state.totals()) for state in states]
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_seeds_of_more_than_64_bits_are_refused(seed: int) -> None:
+    native = native_of(SMALL)
+    assert native.play_matches([2**64 - 1]) == [played_in_python(native, 2**64 - 1)]
+    with pytest.raises(ValueError, match="seed"):
+        native.play_matches([0, seed])
+    with pytest.raises(ValueError, match="seed"):
+        native.start(1).play_out(seed)
+    with pytest.raises(ValueError, match="seed"):
+        native.start(1).rollouts([seed])
+
+
 def test_matches_that_only_python_can_play_are_played_there(monkeypatch: pytest.MonkeyPatch) -> None:
     native = native_of(SMALL)
     wanted = native.play_matches(range(30)), list(native.random_matches(30, 5)), list(native.random_arrays(30, 5))
