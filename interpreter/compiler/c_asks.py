@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.c_loops import LoopWriter, indented
+from interpreter.compiler.c_loops import LoopWriter, enclosed, indented
 from interpreter.compiler.python_asks import AskWriter, Candidate
 from interpreter.compiler.python_expressions import repeated, uses, worth_naming
 
@@ -53,7 +53,7 @@ class CAskWriter(AskWriter):
             guards = [""]
         body = self.writer.loop(over, var, lambda: self._body(var, candidates, guards))
         self.writer.names = before  # a value that stands for nothing where a guard fails does so in this loop only
-        return [*lines, f"if ({only}) {{", *indented(body), "}"] if only else lines + body
+        return [*lines, f"if {enclosed(only)} {{", *indented(body), "}"] if only else lines + body
 
     def _guard(self, one: Candidate, var: ir.Var, candidates: list[Candidate]) -> tuple[Lines, str]:
         """What must hold for a group to have any options, as a text; lines that work it out before the loop."""
@@ -93,7 +93,7 @@ class CAskWriter(AskWriter):
                 tests.insert(len(tests) if self._cheap(one.guards) else 0, guard)
             if self._alike(one):
                 tests.append(f"{self._alike(one)}(m, {var.name}, {self._seen(one)}, &n_{self._seen(one)})")
-            if one.tests and tests == [self.writer.text(test) for test in one.tests[:1] if plain(test)]:
+            if one.tests and tests == [self.writer.text(test) for test in one.tests[:1] if self._plain(test)]:
                 # Whether the test holds no processor can foresee: the code is written in any case.
                 counter = "n" if one.result == "ops" else f"n_{one.result}"
                 lines += [
@@ -103,10 +103,16 @@ class CAskWriter(AskWriter):
                 previous = None
                 continue
             word = "else if" if previous is not None and self._exclusive(previous, one) else "if"
-            test = f"{word} ({' && '.join(tests)}) " if tests else ""
+            test = f"{word} {enclosed(' && '.join(tests))} " if tests else ""
             lines.append(f"{test}{to} = (int32_t)({code});")
             previous = one if tests else None
         return lines
+
+    def _plain(self, expr: ir.Expr) -> bool:
+        """Whether an expression costs no more than a few loads."""
+        if expr in self.writer.names:
+            return True
+        return isinstance(expr, PLAIN) and all(map(self._plain, ir.children(expr)))
 
     def _collect(self, order: list[Candidate]) -> Lines:
         lines: Lines = []
@@ -117,11 +123,6 @@ class CAskWriter(AskWriter):
                 lines.append(f"for (int32_t i = 0; i < n_{one.result}; i++) m->options[n++] = {one.result}[i];")
                 continue
             guard = " && ".join(self.writer.text(expr) for expr in one.guards)
-            test = f"if ({guard}) " if guard else ""
+            test = f"if {enclosed(guard)} " if guard else ""
             lines.append(f"{test}m->options[n++] = {one.group.offset};")
         return lines
-
-
-def plain(expr: ir.Expr) -> bool:
-    """Whether an expression costs no more than a few loads."""
-    return all(isinstance(node, PLAIN) for node in ir.walk(expr))

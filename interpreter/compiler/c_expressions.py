@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.c_loops import LoopWriter, indented
+from interpreter.compiler.c_loops import LoopWriter, enclosed, indented
 from interpreter.compiler.c_sizes import bounded, is_set
 from interpreter.compiler.intervals import interval
 
@@ -220,13 +220,3 @@ def nested(function: str, texts: list[str]) -> str:
     for text in texts[1:]:
         found = f"{head}{found}, {text})"
     return found
-
-
-def enclosed(text: str) -> str:
-    """The text in parentheses, unless it has its own."""
-    depth = 0
-    for i, letter in enumerate(text):
-        depth += (letter == "(") - (letter == ")")
-        if depth == 0 and (i > 0 or letter != "("):
-            return text if i == len(text) - 1 and text[0] == "(" else f"({text})"
-    return f"({text})"

@@ -150,7 +150,7 @@ class LoopWriter(ExpressionWriter):
 
     def _passed(self, inner: ir.Var, where: ir.Expr, var: ir.Var, body: Callable[[], Lines]) -> Lines:
         """What comes for an element of a filtered set."""
-        lines = [f"if (!({self.text(where)})) continue;"]
+        lines = [f"if (!{enclosed(self.text(where))}) continue;"]
         if inner.name != var.name:
             if inner.name in self.sizes.groups:
                 self.sizes.groups[var.name] = self.sizes.groups[inner.name]
@@ -225,7 +225,7 @@ class LoopWriter(ExpressionWriter):
         match over:
             case ir.Select(condition, then, otherwise):
                 return [
-                    f"if ({self.text(condition)}) {{",
+                    f"if {enclosed(self.text(condition))} {{",
                     *indented(self._put(then, held, count)),
                     "} else {",
                     *indented(self._put(otherwise, held, count)),
@@ -251,3 +251,13 @@ class LoopWriter(ExpressionWriter):
 def indented(lines: Lines) -> Lines:
     """The lines one step further in."""
     return ["    " + line for line in lines]
+
+
+def enclosed(text: str) -> str:
+    """The text in parentheses, unless it has its own."""
+    depth = 0
+    for i, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0 and (i > 0 or letter != "("):
+            return text if i == len(text) - 1 and text[0] == "(" else f"({text})"
+    return f"({text})"

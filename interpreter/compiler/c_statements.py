@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
-from interpreter.compiler.c_loops import indented
+from interpreter.compiler.c_loops import enclosed, indented
 from interpreter.compiler.c_sizes import bounded
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ class CStatementWriter:
             case ir.Store(index, value, _):
                 return [self._store(index, value)]
             case ir.If(condition, then, otherwise):
-                lines = [f"if ({self.text(condition)}) {{", *indented(self.lines(then)), "}"]
+                lines = [f"if {enclosed(self.text(condition))} {{", *indented(self.lines(then)), "}"]
                 other = self.lines(otherwise)
                 return [*lines[:-1], "} else {", *indented(other), "}"] if other else lines
             case ir.For(var, over, body):
                 return self._for(var, self.fuse(over), body)
             case ir.While(condition, body):
-                return [f"while ({self.text(condition)}) {{", *indented(self.lines(body)), "}"]
+                return [f"while {enclosed(self.text(condition))} {{", *indented(self.lines(body)), "}"]
             case ir.Spend():
                 return ["spend(m);"]
             case ir.Run(routine, arguments, _):

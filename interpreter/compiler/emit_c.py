@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.c_asks import CAskWriter
 from interpreter.compiler.c_expressions import CExpressionWriter
-from interpreter.compiler.c_loops import indented
+from interpreter.compiler.c_loops import enclosed, indented
 from interpreter.compiler.c_names import SlotNames, filled, table_lines
 from interpreter.compiler.c_sizes import Sizes
 from interpreter.compiler.c_statements import CStatementWriter
@@ -217,7 +217,7 @@ class CEmitter:
                 return self._goto(target)
             case ir.Branch(condition, then, otherwise):
                 test = self.statements.text(condition)
-                return [f"if ({test}) {{", *indented(self._goto(then)), "}", *self._goto(otherwise)]
+                return [f"if {enclosed(test)} {{", *indented(self._goto(then)), "}", *self._goto(otherwise)]
             case ir.Ask():
                 return self._ask(block.end)
             case ir.Call(procedure, arguments, entry, back):
