@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from interpreter.engine import State
@@ -95,3 +97,47 @@ def test_hidden_counters_change_places_with_each_other(state: State) -> None:
         assert values[1] == 3
         purses.add(str(values))
     assert len(purses) == 2
+
+
+REMEMBERED = """
+kamon: 1
+game: remembered
+players: {counts: [2], seats: {ada: {}, bo: {}}}
+enums: {suit: [moon, sun]}
+zones:
+  deck: {holds: card, seen_by: nobody}
+  hand: {per: player, holds: card, seen_by: owner}
+components:
+  card: {each: {suit: suit, worth: "{1..5}"}, starts: deck}
+setup: |
+  shuffle deck;
+  each player: draw 4 from deck to hand of me
+flow: |
+  each player: EFFECT
+score: {for: player, lines: {cards: count(hand)}}
+"""
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "for each c in hand of me, in any order: move c to deck",
+        "choose up to 3 c in hand of me: pass",
+        "cover 3 for k in suit using (c in hand of me giving any 2 -> move c to deck)",
+    ],
+)
+def test_what_rules_remember_of_a_hidden_hand_is_dealt_anew(tmp_path: Path, effect: str) -> None:
+    """The lists of the rules hold the cards of the hand that is imagined."""
+    folder = tmp_path / "remembered"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(REMEMBERED.replace("EFFECT", effect), encoding="utf-8")
+    state = load(folder).start(2, seed=1)
+    state.choose(0)
+    imagined = [state.determinise("bo", seed) for seed in range(20)]
+    hands = [one.view("ada").contents["hand of ada"] or () for one in imagined]
+    assert all(one.decision is not None and one.decision.options for one in imagined)
+    for one, hand in zip(imagined, hands, strict=True):
+        assert one.decision is not None
+        held = set(hand)
+        assert {option.key for option in one.decision.options} - {"done", "pass"} <= held
+    assert len(set(map(str, hands))) > 5
