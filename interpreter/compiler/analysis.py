@@ -65,7 +65,7 @@ def decides_itself(node: typed.Node) -> bool:
     match node:
         case typed.Choose() | typed.Alternatives() | typed.May() | typed.SomeOf() | typed.Pass() | typed.AtOnce():
             return True
-        case typed.EndGame() | typed.TakeTurns():
+        case typed.Cover() | typed.EndGame() | typed.TakeTurns():
             return True
         case typed.AnyOrder(items=items):
             return not all(isinstance(item, typed.Gain) for item in items)

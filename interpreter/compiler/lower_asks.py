@@ -51,14 +51,14 @@ class AskLowering(PlainLowering):
         empty: ir.Block | None = None,
         follow: Callable[[Head], None] | None = None,
         *,
-        secret: bool = False,
+        alone: bool = False,
     ) -> None:
         """Offers the heads; what follows each is written, and all of them meet in the current block.
 
-        Without any option the decision is not asked: play goes on at `empty`, or after it. Beside a decision that is
-        not `secret` there are free actions, after which it is asked again.
+        Without any option the decision is not asked: play goes on at `empty`, or after it. Beside a decision that does
+        not stand `alone` there are free actions, after which it is asked again.
         """
-        free = [] if secret else self._free_heads(heads)
+        free = [] if alone else self._free_heads(heads)
         again = self.current
         if free:
             again = self.block()

@@ -12,7 +12,8 @@ from interpreter.compiler.runtime import BITS_AT_ONCE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-TRUTHS = (ir.Compare, ir.Logic, ir.Not)
+TRUTHS = (ir.Compare, ir.Logic, ir.Not, ir.Payable)
+BINDING = (ir.Reduce, ir.Filter, ir.Extremal, ir.Gift)
 
 
 class ExpressionWriter:
@@ -56,7 +57,29 @@ class ExpressionWriter:
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['S', *map(self.text, arguments)])})"
             case _:
+                return self._payment(expr)
+
+    def _payment(self, expr: ir.Expr) -> str:
+        match expr:
+            case ir.Payable(needs, gifts):
+                return f"payable({self._row(needs)}, {self.text(gifts)})"
+            case ir.Gifts(items):
+                return f"({''.join(f'{self._gift(item)}, ' for item in items)})"
+            case ir.Picks(needs, gifts, picked):
+                lists = ", ".join(f"*{self.iterable(some)}" for some in picked)
+                return f"picks({self._row(needs)}, {self.text(gifts)}, [{lists}])"
+            case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
+
+    def _row(self, items: tuple[ir.Expr, ...]) -> str:
+        return f"({''.join(f'{self.text(item)}, ' for item in items)})"
+
+    def _gift(self, gift: ir.Gift) -> str:
+        """A sort, and a list of sources with what each gives and owes."""
+        sort = ("each", "any", "another").index(gift.sort)
+        test = "" if gift.where is None else f" if {self.text(gift.where)}"
+        entry = f"({gift.var.name}, {self._row(gift.gives)}, {self._row(gift.owes)})"
+        return f"({sort}, [{entry} for {gift.var.name} in {self.iterable(gift.over)}{test}])"
 
     def may_name(self, _expr: ir.Expr, /) -> bool:
         """Whether the expression may have a local of its own."""
@@ -143,6 +166,8 @@ class ExpressionWriter:
                 return f"groups({self.iterable(inner)}, T_{neighbours})"
             case ir.Members(group):
                 return group.name
+            case ir.Picks():
+                return self.text(over)
             case ir.Extremal(var, inner, value, kind):
                 pairs = f"[({self.text(value)}, {var.name}) for {var.name} in {self.iterable(inner)}]"
                 return f"{kind}({pairs})"
@@ -232,14 +257,26 @@ def uses(expr: ir.Expr, var: ir.Var) -> bool:
     return any(node == var for node in ir.walk(expr))
 
 
+def free_in(expr: ir.Expr, found: dict[ir.Expr, frozenset[ir.Var]]) -> frozenset[ir.Var]:
+    """The variables that the expression does not bring itself; those of all its parts are noted in `found`."""
+    if expr not in found:
+        free = frozenset({expr}) if isinstance(expr, ir.Var) else frozenset()
+        free = free.union(*(free_in(child, found) for child in ir.children(expr)))
+        found[expr] = free - {expr.var} if isinstance(expr, BINDING) else free
+    return found[expr]
+
+
 def bound_inside(expr: ir.Expr) -> set[ir.Var]:
     """The loop variables that the expression itself brings."""
-    return {node.var for node in ir.walk(expr) if isinstance(node, ir.Reduce | ir.Filter | ir.Extremal)}
+    return {node.var for node in ir.walk(expr) if isinstance(node, BINDING)}
 
 
 def worth_naming(expr: ir.Expr) -> bool:
     """Whether the expression costs enough for a local to pay when it is used again."""
-    return isinstance(expr, ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce | ir.BitCount)
+    return isinstance(
+        expr,
+        ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce | ir.BitCount | ir.Gifts | ir.Payable | ir.Picks,
+    )
 
 
 def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
@@ -259,7 +296,9 @@ def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
         inner = bound_inside(expr)
         count(expr)
         if inner:
-            kept |= {node for node in ir.walk(expr) if any(uses(node, var) for var in inner)}
+            free: dict[ir.Expr, frozenset[ir.Var]] = {}
+            free_in(expr, free)
+            kept |= {node for node in free if free[node] & inner}
     found = [node for node, times in counts.items() if times > 1 and worth_naming(node) and node not in kept]
     return sorted(found, key=plain_size)
 
@@ -271,5 +310,5 @@ def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
     inner = bound_inside(expr)
     parts: list[ir.Expr] = []
     for child in ir.children(expr):
-        parts += [part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)]
+        parts += [part for part in invariant_parts(child, var) if not free_in(part, {}) & inner]
     return parts

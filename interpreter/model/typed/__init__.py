@@ -9,6 +9,7 @@ from interpreter.model.typed.effects import (
     CallRule,
     Choose,
     Conditional,
+    Cover,
     Do,
     Draw,
     EachPlayer,
@@ -34,6 +35,7 @@ from interpreter.model.typed.effects import (
     SetVariable,
     Shuffle,
     SomeOf,
+    Source,
     TakeTurns,
 )
 from interpreter.model.typed.nodes import (
@@ -102,6 +104,7 @@ __all__ = [
     "Const",
     "Contents",
     "CounterOf",
+    "Cover",
     "Distance",
     "Do",
     "Draw",
@@ -146,6 +149,7 @@ __all__ = [
     "SetVariable",
     "Shuffle",
     "SomeOf",
+    "Source",
     "Step",
     "TakeTurns",
     "TeamOf",
