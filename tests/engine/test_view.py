@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from interpreter.engine import State
 from tests.engine.found import VEILED, load, seed_dealing
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -141,3 +144,42 @@ def test_what_rules_remember_of_a_hidden_hand_is_dealt_anew(tmp_path: Path, effe
         held = set(hand)
         assert {option.key for option in one.decision.options} - {"done", "pass"} <= held
     assert len(set(map(str, hands))) > 5
+
+
+FACE_DOWN = """
+kamon: 1
+game: face_down
+players: {counts: [2], seats: {ada: {}, bo: {}}}
+enums: {suit: [moon, sun]}
+board:
+  heap: {spaces: {left: {}, right: {}}, holds: tile, seen_by: nobody}
+  row: {spaces: {near: {}, far: {}}, holds: tile}
+zones:
+  bag: {holds: tile, seen_by: nobody}
+components:
+  tile: {each: {suit: suit, worth: "{1..3}"}, starts: bag}
+setup: |
+  shuffle bag;
+  (for each h in heap: draw 2 from bag to h);
+  draw 2 from bag to near
+flow: |
+  each player: choose h in heap: move top(h) to far
+score: {for: player, lines: {tiles: count(tile on near)}}
+"""
+
+
+def test_what_lies_face_down_on_a_space_is_seen_by_nobody(tmp_path: Path) -> None:
+    folder = tmp_path / "face_down"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(FACE_DOWN, encoding="utf-8")
+    state = load(folder).start(2, seed=1)
+    view = state.view("ada")
+    assert view.contents["left"] is None
+    assert view.counts == {"left": 2, "right": 2, "bag": 0}
+    assert len(view.contents["near"] or ()) == 2
+    lying = {name for name, value in view.values().items() if name.startswith("place.") and value == "hidden"}
+    assert len(lying) in (0, 4)
+    dealt = {str(state.determinise("ada", seed).choose("left").view("ada").contents["far"]) for seed in range(30)}
+    assert len(dealt) == 4
+    before = state.view("bo").contents["far"]
+    assert state.choose("left").view("bo").contents["far"] != before
