@@ -106,7 +106,9 @@ class Zone:
 
 @entity
 class PieceKind:
-    """Individual components. `starts` are place ids, in the order they lie there (first at the bottom)."""
+    """Individual components. `starts` are place ids, in the order they lie there (first at the bottom). `told_apart_by`:
+    the attributes by which whoever chooses tells pieces apart.
+    """
 
     name: str
     first: int
@@ -114,6 +116,7 @@ class PieceKind:
     attributes: dict[str, Attribute]
     variables: dict[str, StateVariable]
     starts: tuple[int, ...]
+    told_apart_by: tuple[str, ...] = ()
     glyph: str = ""
     span: Span = field(default=NO_SPAN, compare=False)
 
