@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import TRUE, fold
+from interpreter.compiler.algebra import FALSE, TRUE, fold
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
@@ -24,7 +24,8 @@ class GiftLowering(ValueLowering):
         return self._of_each(effect.need, effect.binder.variable, scope)
 
     def gifts(self, effect: typed.Cover, scope: Scope) -> ir.Gifts:
-        return ir.Gifts(tuple(self._gift(source, effect.binder.variable, scope) for source in effect.sources))
+        gifts = [self._gift(source, effect.binder.variable, scope) for source in effect.sources]
+        return ir.Gifts(tuple(gift for gift in gifts if gift.where != FALSE))
 
     def _gift(self, source: typed.Source, kind: typed.Variable, scope: Scope) -> ir.Gift:
         var, over, where = self.binder(source.binder, scope)

@@ -106,7 +106,7 @@ class Zone:
 
 @entity
 class PieceKind:
-    """Individual components. `starts` are place ids, in the order they lie there (first at the bottom). `told_apart_by`:
+    """Individual components. `starts` are place ids, in the order they lie there: first at the bottom. `told_apart_by`:
     the attributes by which whoever chooses tells pieces apart.
     """
 
