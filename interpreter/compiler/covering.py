@@ -12,11 +12,12 @@ clauses and within one that of their help, so that each way can be picked once.
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 EACH, ANY, ANOTHER = range(3)
 REMEMBERED = 1 << 14  # requirements whose ways are kept
@@ -31,22 +32,68 @@ Way = tuple[int, ...]  # how many of each entry of a pool
 State = tuple[Amounts, int, int]  # what is left of each kind, bits of the kinds given, how much more of these
 
 
-def payable(needs: Amounts, clauses: Sequence[Clause]) -> bool:
+@dataclass(slots=True, eq=False)
+class Offer:
+    """Sources by their first clause and what they can be used for. `debts`: all that any of them may owe, if any does.
+    `answers`: whether they are enough for a requirement, as far as that was asked.
+    """
+
+    sources: dict[tuple[int, Uses], list[int]]
+    debts: Amounts
+    answers: dict[Amounts, bool] = field(default_factory=dict)
+
+
+def offered(*clauses: Clause) -> Offer:
+    """What sources give, made ready."""
+    uses: dict[int, list[Use]] = {}
+    first: dict[int, int] = {}
+    debts: list[Amounts] = []
+    for i, (sort, entries) in enumerate(clauses):
+        for source, gives, owes in entries:
+            first.setdefault(source, i)
+            uses.setdefault(source, []).append((sort, gives, owes))
+            if owes:
+                debts.append(owes)
+    found: dict[tuple[int, Uses], list[int]] = {}
+    for source, some in uses.items():
+        found.setdefault((first[source], tuple(some)), []).append(source)
+    return Offer(found, tuple(map(sum, zip(*debts, strict=True))))
+
+
+def payable(needs: Amounts, offer: Offer) -> bool:
     """Whether the sources are enough."""
-    return not any(needs) or _enough(needs, _pool(_useful(needs, clauses)))
+    known = offer.answers.get(needs)
+    if known is None:
+        known = offer.answers[needs] = not any(needs) or _payable(needs, offer)
+    return known
 
 
-def picks(needs: Amounts, clauses: Sequence[Clause], picked: list[int]) -> list[int]:
+def _payable(needs: Amounts, offer: Offer) -> bool:
+    most = _most(needs, offer)
+    limit = sum(most)
+    found: dict[Uses, int] = {}
+    help_at_most = 0
+    for (_, uses), sources in offer.sources.items():
+        useful, helps = _useful(uses, needs, most)
+        if useful:
+            number = min(found.get(useful, 0) + len(sources), limit)
+            found[useful] = number
+            help_at_most += len(sources) * helps
+    return help_at_most >= sum(needs) and _enough(_dense(needs, most), tuple(sorted(found.items())))
+
+
+def picks(needs: Amounts, offer: Offer, picked: list[int]) -> list[int]:
     """The sources that can be picked next, after those that are `picked`; none when these are enough."""
-    uses = _useful(needs, clauses)
-    pool = _pool(uses)
-    alike = [[source for source, found in uses.items() if found == entry] for entry, _ in pool]
-    taken = tuple(sum(source in picked for source in group) for group in alike)
+    alike = _in_order(needs, offer)
+    needs = _dense(needs, _most(needs, offer))
+    pool = tuple((uses, len(sources)) for uses, sources in alike)
+    taken = tuple(sum(source in picked for source in sources) for _, sources in alike)
     if sum(taken) < len(picked) or _enough(needs, _part(pool, taken)):
         return []
     found: list[int] = []
     for i in range(max((i for i, number in enumerate(taken) if number), default=0), len(pool)):
-        later = alike[i][max((at for at, source in enumerate(alike[i]) if source in picked), default=-1) + 1 :]
+        sources = alike[i][1]
+        later = sources[max((at for at, source in enumerate(sources) if source in picked), default=-1) + 1 :]
         found += later[: len(later) - _more(needs, pool, taken, i, len(later)) + 1]
     return found
 
@@ -66,36 +113,43 @@ def _more(needs: Amounts, pool: Pool, taken: Way, i: int, left: int) -> int:
 # ---- sources --------------------------------------------------------------------------------------------------
 
 
-def _useful(needs: Amounts, clauses: Sequence[Clause]) -> dict[int, Uses]:
-    """What each source can be used for, as far as that can matter, in the order of picking."""
-    debts = [owes for _, entries in clauses for _, _, owes in entries if owes]
-    most = tuple(map(sum, zip(needs, *debts, strict=True)))
-    found: dict[int, set[Use]] = {source: set() for _, entries in clauses for source, _, _ in entries}
-    clause = {source: i for i, (_, entries) in reversed([*enumerate(clauses)]) for source, _, _ in entries}
-    for sort, entries in clauses:
-        limit = most if sort == EACH else (sum(most),)
-        for source, gives, owes in entries:
-            helps = tuple([max(min(give, need), 0) for give, need in zip(gives, limit, strict=True)])
-            if any(helps):
-                found[source].add((sort, helps, owes if any(owes) else ()))
-    uses = {source: tuple(sorted(some)) for source, some in found.items() if some}
-    first: dict[Uses, int] = {}
-    for entry in uses.values():
-        first.setdefault(entry, len(first))
-    order = {source: (clause[source], -_help(needs, entry), first[entry]) for source, entry in uses.items()}
-    return {source: uses[source] for source in sorted(uses, key=order.__getitem__)}
+def _most(needs: Amounts, offer: Offer) -> Amounts:
+    """The most of each kind that can come to be needed."""
+    return tuple(map(sum, zip(needs, offer.debts, strict=True))) if offer.debts else needs
 
 
-def _help(needs: Amounts, uses: Uses) -> int:
-    """The most that a source can give of what is asked for."""
-    return max(sum(map(min, gives, needs)) if sort == EACH else gives[0] for sort, gives, _ in uses)
+def _in_order(needs: Amounts, offer: Offer) -> list[tuple[Uses, list[int]]]:
+    """What sources can be used for, and which can be used alike, in the order of picking."""
+    most = _most(needs, offer)
+    found: dict[tuple[int, Uses], list[int]] = {}
+    help_of: dict[tuple[int, Uses], int] = {}
+    for (clause, uses), sources in offer.sources.items():
+        useful, helps = _useful(uses, needs, most)
+        if useful:
+            found.setdefault((clause, useful), []).extend(sources)
+            help_of[clause, useful] = helps
+    return [(key[1], sorted(found[key])) for key in sorted(found, key=lambda key: (key[0], -help_of[key]))]
 
 
-def _pool(uses: dict[int, Uses]) -> Pool:
-    found: dict[Uses, int] = {}
-    for entry in uses.values():
-        found[entry] = found.get(entry, 0) + 1
-    return tuple(found.items())
+@lru_cache(REMEMBERED)
+def _useful(uses: Uses, needs: Amounts, most: Amounts) -> tuple[Uses, int]:
+    """What a source can be used for, as far as that can matter, and the most that it can give of what is asked for;
+    amounts only of kinds that can come to be needed.
+    """
+    found = set()
+    asked = _dense(needs, most)
+    for sort, gives, owes in uses:
+        limit, amounts = (_dense(most, most), _dense(gives, most)) if sort == EACH else ((sum(most),), gives)
+        helps = tuple([max(min(give, need), 0) for give, need in zip(amounts, limit, strict=True)])
+        if any(helps):
+            found.add((sort, helps, _dense(owes, most) if any(owes) else ()))
+    most_help = (sum(map(min, gives, asked)) if sort == EACH else gives[0] for sort, gives, _ in found)
+    return tuple(sorted(found)), max(most_help, default=0)
+
+
+def _dense(amounts: Amounts, most: Amounts) -> Amounts:
+    """The amounts without kinds of which nothing can come to be needed."""
+    return tuple([amount for amount, need in zip(amounts, most, strict=True) if need > 0])
 
 
 def _part(pool: Pool, numbers: Way) -> Pool:
@@ -171,23 +225,25 @@ def _paid(state: State) -> bool:
 def _after(needs: Amounts, floor: Amounts, states: frozenset[State], uses: Uses) -> frozenset[State]:
     """What can come of one more source. It is left unused only where every use of it owes something."""
     found = set(states) if all(owes for _, _, owes in uses) else set()
-    for state in states:
-        for sort, gives, owes in uses:
-            for rest, given, more in _used(needs, floor, state, sort, gives):
-                found.add((tuple(map(sum, zip(rest, owes, strict=True))) if owes else rest, given, more))
-    return frozenset(found)
+    return frozenset(found.union(*(_used(needs, floor, state, use) for state in states for use in uses)))
 
 
-def _used(needs: Amounts, floor: Amounts, state: State, sort: int, gives: Amounts) -> set[State]:
+@lru_cache(REMEMBERED)
+def _used(needs: Amounts, floor: Amounts, state: State, use: Use) -> frozenset[State]:
+    """What can come of using a source in one way."""
+    sort, gives, owes = use
+    rest, given, more = state
     if sort == EACH:
-        return {_giving(needs, floor, state, gives)}
-    if sort == ANY:
+        states = {_giving(needs, floor, state, gives)}
+    elif sort == ANY:
         states = {state}
         for _ in range(gives[0]):
             states = {one for old in states for one in _giving_one(needs, floor, old)} or states
-        return states
-    rest, given, more = state
-    return {(rest, given, min(more + gives[0], sum(needs) - sum(floor)))}
+    else:
+        states = {(rest, given, min(more + gives[0], sum(needs) - sum(floor)))}
+    if owes:
+        states = {(tuple(map(sum, zip(left, owes, strict=True))), bits, extra) for left, bits, extra in states}
+    return frozenset(states)
 
 
 def _giving(needs: Amounts, floor: Amounts, state: State, gives: Amounts) -> State:

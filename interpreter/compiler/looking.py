@@ -39,7 +39,7 @@ class Looking:
         self._shared = [(i, there[name]) for i, name in shared]
         routines = (item for item in vars(runtime).values() if callable(item))
         self._names: dict[str, Any] = {routine.__name__: routine for routine in routines}
-        self._names["payable"] = covering.payable
+        self._names |= {"offered": covering.offered, "payable": covering.payable}
 
     def value(self, value: typed.Value, state: list[int], me: int) -> int:
         """A single value, seen by a player. Raises KeyError for one with variables that nothing binds."""

@@ -7,6 +7,7 @@ from interpreter.compiler.algebra import FALSE, TRUE, fold
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_values import ValueLowering
 from interpreter.compiler.lowering import Scope
+from interpreter.compiler.simplify import simplify
 from interpreter.model import typed
 
 
@@ -41,6 +42,6 @@ class GiftLowering(ValueLowering):
 
     def amount(self, amount: typed.Value, scope: Scope) -> ir.Expr:
         """How much is gained, paid, lost or moved: nothing, if the number is below zero."""
-        value = self.value(amount, scope)
+        value = simplify(self.value(amount, scope), self.tables.values)
         below = interval(value, self.tables.values)[0] < 0
         return fold("max", (value, ir.Const(0))) if below else value

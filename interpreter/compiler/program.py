@@ -111,7 +111,7 @@ class Program:
         for routine in vars(runtime).values():
             if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
                 names[routine.__name__] = routine
-        names |= {"insort": insort, "payable": covering.payable, "picks": covering.picks}
+        names |= {"insort": insort, "offered": covering.offered, "payable": covering.payable, "picks": covering.picks}
         names["note"] = self.events.append
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):

@@ -64,7 +64,7 @@ class ExpressionWriter:
             case ir.Payable(needs, gifts):
                 return f"payable({self._row(needs)}, {self.text(gifts)})"
             case ir.Gifts(items):
-                return f"({''.join(f'{self._gift(item)}, ' for item in items)})"
+                return f"offered({', '.join(map(self._gift, items))})"
             case ir.Picks(needs, gifts, picked):
                 lists = ", ".join(f"*{self.iterable(some)}" for some in picked)
                 return f"picks({self._row(needs)}, {self.text(gifts)}, [{lists}])"

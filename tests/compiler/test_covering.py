@@ -5,7 +5,7 @@ from itertools import chain, combinations, permutations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.compiler.covering import ANOTHER, ANY, EACH, Amounts, Clause, payable, picks
+from interpreter.compiler.covering import ANOTHER, ANY, EACH, Amounts, Clause, offered, payable, picks
 
 KINDS = 3
 amounts = st.tuples(*[st.integers(0, 2)] * KINDS)
@@ -18,7 +18,7 @@ def clause(sort: int, gives: st.SearchStrategy[Amounts], owes: st.SearchStrategy
 
 
 any_of = st.tuples(st.integers(0, 2))
-clauses = st.lists(
+any_clauses = st.lists(
     st.one_of(
         clause(EACH, amounts, no_debts),
         clause(EACH, amounts, amounts),
@@ -30,10 +30,10 @@ clauses = st.lists(
 )
 
 
-def enough(needs: Amounts, offered: list[Clause], sources: frozenset[int]) -> bool:
+def enough(needs: Amounts, clauses: list[Clause], sources: frozenset[int]) -> bool:
     """Whether these sources are enough, each used in one way or not at all."""
     ways = [
-        [None, *((sort, gives, owes) for sort, entries in offered for one, gives, owes in entries if one == source)]
+        [None, *((sort, gives, owes) for sort, entries in clauses for one, gives, owes in entries if one == source)]
         for source in sources
     ]
     return any(pays(needs, [use for use in uses if use is not None]) for uses in product(*ways))
@@ -56,27 +56,27 @@ def pays(needs: Amounts, uses: list[tuple[int, Amounts, Amounts]]) -> bool:
     return False
 
 
-def minimal(needs: Amounts, offered: list[Clause]) -> set[frozenset[int]]:
-    everything = sorted({source for _, entries in offered for source, _, _ in entries})
+def minimal(needs: Amounts, clauses: list[Clause]) -> set[frozenset[int]]:
+    everything = sorted({source for _, entries in clauses for source, _, _ in entries})
     subsets = chain.from_iterable(combinations(everything, size) for size in range(len(everything) + 1))
-    found = [frozenset(subset) for subset in subsets if enough(needs, offered, frozenset(subset))]
+    found = [frozenset(subset) for subset in subsets if enough(needs, clauses, frozenset(subset))]
     return {one for one in found if not any(other < one for other in found)}
 
 
-def picked_one_by_one(needs: Amounts, offered: list[Clause], so_far: tuple[int, ...] = ()) -> list[frozenset[int]]:
+def picked_one_by_one(needs: Amounts, clauses: list[Clause], so_far: tuple[int, ...] = ()) -> list[frozenset[int]]:
     """Every payment that can be picked, as often as it can."""
-    following = picks(needs, offered, list(so_far))
+    following = picks(needs, offered(*clauses), list(so_far))
     if not following:
         return [frozenset(so_far)]
-    return [one for source in following for one in picked_one_by_one(needs, offered, (*so_far, source))]
+    return [one for source in following for one in picked_one_by_one(needs, clauses, (*so_far, source))]
 
 
 @settings(max_examples=150, deadline=None)
-@given(amounts, clauses)
-def test_each_minimal_set_can_be_picked_once(needs: Amounts, offered: list[Clause]) -> None:
-    wanted = minimal(needs, offered)
-    assert payable(needs, offered) == bool(wanted)
-    found = picked_one_by_one(needs, offered)
+@given(amounts, any_clauses)
+def test_each_minimal_set_can_be_picked_once(needs: Amounts, clauses: list[Clause]) -> None:
+    wanted = minimal(needs, clauses)
+    assert payable(needs, offered(*clauses)) == bool(wanted)
+    found = picked_one_by_one(needs, clauses)
     if wanted:
         assert len(found) == len(set(found))
         assert set(found) == wanted
@@ -88,15 +88,15 @@ def test_a_requirement_with_very_many_ways_can_still_be_paid() -> None:
     """Past the most steps a pick is offered when it leaves enough; what is picked ends when it is enough."""
     coins: list[Clause] = [(EACH, [(value, (value,), ()) for value in range(1, 19)])]
     so_far: list[int] = []
-    while following := picks((90,), coins, so_far):
+    while following := picks((90,), offered(*coins), so_far):
         so_far.append(following[-1])
     assert 90 <= sum(so_far) < 90 + 18
 
 
 def test_order_of_sources_does_not_matter_to_what_is_payable() -> None:
-    offered: list[Clause] = [
+    clauses: list[Clause] = [
         (ANOTHER, [(1, (1,), ())]),
         (EACH, [(2, (1, 0), (0, 0)), (3, (0, 1), (0, 0))]),
         (ANY, [(4, (1,), (0, 1))]),
     ]
-    assert all(payable((3, 0), list(order)) for order in permutations(offered))
+    assert all(payable((3, 0), offered(*order)) for order in permutations(clauses))
