@@ -14,6 +14,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import le, sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -172,12 +173,12 @@ def _enough(needs: Amounts, pool: Pool) -> bool:
 
 
 @lru_cache(REMEMBERED)
-def minimal_ways(needs: Amounts, pool: Pool) -> frozenset[Way] | None:
+def minimal_ways(needs: Amounts, pool: Pool) -> list[Way] | None:
     """Every way to pay: numbers of the pool's entries that are enough, and that are not with one less of any. None if
     there are too many to look for.
     """
     floor = _floor(needs, pool)
-    found: set[Way] = set()
+    found: list[Way] = []
     steps = itertools.count()
     help_left = [0] * (len(pool) + 1)
     for i in reversed(range(len(pool))):
@@ -185,14 +186,14 @@ def minimal_ways(needs: Amounts, pool: Pool) -> frozenset[Way] | None:
         help_left[i] = help_left[i + 1] + number * max(sum(gives) for _, gives, _ in uses)
 
     def search(i: int, taken: Way, states: frozenset[State]) -> None:
-        """`taken` of the entries before `i`; `states` are what can have come of that."""
-        if any(_paid(state) for state in states):
+        """`taken` of the entries before `i`; `states` are what can have come of that. Ways with less come first."""
+        still_open = min(map(_open, states))
+        if still_open <= 0 and any(map(_paid, states)):
             way = taken + (0,) * (len(pool) - len(taken))
-            less = ((*way[:one], way[one] - 1, *way[one + 1 :]) for one in range(len(taken)) if way[one])
-            if not any(_enough(needs, _part(pool, some)) for some in less):
-                found.add(way)
+            if not any(all(map(le, other, way)) for other in found):
+                found.append(way)
             return
-        if next(steps) > MOST_STEPS or i == len(pool) or min(map(_open, states)) > help_left[i]:
+        if next(steps) > MOST_STEPS or i == len(pool) or still_open > help_left[i]:
             return
         uses, number = pool[i]
         for taking in range(number + 1):
@@ -202,7 +203,7 @@ def minimal_ways(needs: Amounts, pool: Pool) -> frozenset[Way] | None:
                 return
 
     search(0, (), frozenset({(needs, 0, 0)}))
-    return frozenset(found) if next(steps) <= MOST_STEPS else None
+    return found if next(steps) <= MOST_STEPS else None
 
 
 def _floor(needs: Amounts, pool: Pool) -> Amounts:
@@ -214,12 +215,14 @@ def _floor(needs: Amounts, pool: Pool) -> Amounts:
 def _open(state: State) -> int:
     """How much is still to be paid."""
     rest, _, more = state
-    return sum(left for left in rest if left > 0) - more
+    return sum([left for left in rest if left > 0]) - more
 
 
 def _paid(state: State) -> bool:
     rest, given, _ = state
-    return _open(state) <= 0 and all(left <= 0 or given >> kind & 1 for kind, left in enumerate(rest))
+    return max(rest, default=0) <= 0 or (
+        _open(state) <= 0 and all(left <= 0 or given >> kind & 1 for kind, left in enumerate(rest))
+    )
 
 
 def _after(needs: Amounts, floor: Amounts, states: frozenset[State], uses: Uses) -> frozenset[State]:
@@ -251,7 +254,7 @@ def _giving(needs: Amounts, floor: Amounts, state: State, gives: Amounts) -> Sta
     for kind, (give, need) in enumerate(zip(gives, needs, strict=True)):
         if give and need:
             given |= 1 << kind
-    return tuple(map(max, (left - give for left, give in zip(rest, gives, strict=True)), floor)), given, more
+    return tuple(map(max, map(sub, rest, gives), floor)), given, more
 
 
 def _giving_one(needs: Amounts, floor: Amounts, state: State) -> Iterator[State]:
