@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 
 from docs.pages import markdown
 from docs.pages.markdown import code
+from interpreter.analysis.simulate import MOST_DECISIONS
+from interpreter.compiler.runtime import MOST_ROUNDS
 from interpreter.language import RESERVED
 from interpreter.language.constructs import CONSTRUCTS
+from interpreter.language.scan import MAX_LENGTH, MAX_NUMBER
 from interpreter.model.bind_calls import FUNCTIONS
+from interpreter.model.bind_effects import MOST_ROUNDS as MOST_TIMES
+from interpreter.model.bind_values import MOST_NUMBERS
+from interpreter.model.effort import MOST_LEVELS, MOST_LOOPS, MOST_STEPS
 
 if TYPE_CHECKING:
     from interpreter.language.constructs import Construct
@@ -23,17 +29,45 @@ Each construct below is shown by a tiny game, its *toy*.
 
 How far a part reaches:
 
-- A body after `:` reaches as far right as it can. A body after a bare word (`may`, `->`, `otherwise`,
+- A body after `:` reaches as far right as it can: in `choose c in hand: move c to heap; apple 1` the apple belongs to
+  the choice, and who has nothing to choose gains none. Parentheses end it earlier: `(choose c in hand: move c to
+  heap); apple 1`. A body after a bare word (`may`, `->`, `otherwise`,
   `else:` after a unit) is one unit, or something with a `:`, or a text in parentheses.
 - `;` (in this order), `&` (in any order), `|` (one of these) and `otherwise` do not mix: parentheses say
   which belongs together.
-- Of values, `of` binds closest, then `on`, then `^`, `*` `/` `mod`, `+` `-`, comparisons and `in`, `not`,
-  `and`, `or`.
+- Of values, `of` binds closest, then `on`, then `^`, the sign `-`, `*` `/` `mod`, `+` `-`, comparisons and `in`,
+  `not`, `and`, `or`. So `-2 ^ 2` is -4.
 
 Only what can be done is offered. An option is left out when its costs cannot be paid, or when it contains a
-choice that must be made and has nothing to choose from. `nothing` is what a value gives where no component
-or place is: comparing it with `=` `!=` is fine, any comparison about something that is not there does not
-hold, arithmetic on it reads 0, and moving something there is impossible.
+choice that must be made and has not enough to choose from. What has to be done and cannot is left out alone, and
+the rest of its sequence goes on: in `pay apple 1; pear 2`, where nobody chose it, whoever has no apple still gains
+the pears. `pay apple 1 -> pear 2` does both or neither, and `otherwise` says what happens instead. Nobody is asked
+who could only decline or be done.
+
+- Asked beforehand is what stands now, after what the same effect pays and gains. What it moves itself is not: in
+  `move stone from a to b; move stone from b to c` the second part counts the stones on b as they lie before the first.
+- An exact number (`choose 3`, `exactly 2 different of`) is chosen as a whole or not at all: whether there are so
+  many, each of them possible, is asked before the first. What the first ones use up can still leave too few.
+- A set narrowed by `with most` or `with least` is formed once, before the first choice; of other sets, each choice
+  is among what is in them by then. `for each` goes through what was in the set when it began.
+- Moving a set is all or nothing: without room for all of it, it is impossible. `draw` moves as many as there are and
+  as there is room for, and is impossible only where that is none.
+
+`nothing` is what a value gives where no component or place is: comparing it with `=` `!=` is fine, and moving
+something there is impossible. A number that is read from something that is not there, and so is anything that can
+change about a piece, is nothing as well: no comparison about it holds, neither `rank of top(deck) < 5` nor
+`rank of top(deck) != 5`. Where it is counted with, or has been given a name by `let`, it reads 0.
+"""
+LIMITS = f"""
+- A text has at most {MAX_LENGTH} characters, numbers go up to {MAX_NUMBER}, ranges to {MOST_NUMBERS} numbers, and
+  `repeat` to {MOST_TIMES} times.
+- Values and rules that call each other can lie {MOST_LEVELS} parts deep. {MOST_LOOPS} loops can lie within each other
+  where nobody decides, and no text can take more than {MOST_STEPS} steps.
+- In play, loops in which nobody decides end with an error after {MOST_ROUNDS} rounds between two decisions, and
+  matches of bots after {MOST_DECISIONS} decisions.
+
+`check` refuses what is past the first two, and loops that cannot end because nothing in them changes what their
+condition depends on.
 """
 FUNCTION_TEXTS = {
     "count": (
@@ -99,6 +133,7 @@ def page() -> str:
     rows = [(code(FUNCTION_TEXTS[name][0]), FUNCTION_TEXTS[name][1]) for name in FUNCTIONS]
     parts += ["## Functions", markdown.table(("function", "value"), rows)]
     parts += ["## Names and relations that every game has", markdown.table(("name", "meaning"), NAMES)]
+    parts += ["## Limits", LIMITS.strip()]
     parts += ["## Words that cannot be names", ", ".join(map(code, sorted(RESERVED)))]
     parts += ["## Grammar", markdown.block(GRAMMAR.read_text(encoding="utf-8"), "text")]
     return markdown.page("The language", INTRO, *parts)

@@ -23,14 +23,15 @@ FIELDS = {
     "checksum": "SHA-256 of all numbers, joined by commas.",
 }
 INTRO = """
-A saved match is JSON (UTF-8, at most 10 MB). `kamon play --save FILE` writes it, `Session.to_json()` and
-`State.to_json()` too; `kamon play --load FILE` and `Game.from_json(text)` read it. It is read back before
-it is handed out, so that a save that cannot be loaded is never written. Reading trusts nothing: every
-field, every slot's range, each piece's one place, the invariants and the offered options are checked, and
-what is wrong is said by a [diagnostic](diagnostics.md).
+A saved match is JSON (UTF-8, at most 10 MB). `kamon play --save FILE` writes it after each choice,
+`Session.to_json()` and `State.to_json()` too; `kamon play --load FILE` and `Game.from_json(text)` read it. It
+is read back before it is handed out, so that a save that cannot be loaded is never written. Reading trusts
+nothing: every field, every slot's range, each piece's one place, the invariants and the offered options are
+checked, and what is wrong is said by a [diagnostic](diagnostics.md).
 
 `Session.to_json(player)` gives what one player may know, for reading only: it has `view` with the player's
-name, no seed, no checksum, and `hidden` where the player may not look.
+name, no seed, no checksum, and `hidden` where the player may not look. A choice that he could
+not know when it was carried out stays hidden, whatever comes to light later.
 """
 EXAMPLE = "The match that `tests/toys/tic_tac_toe` has become after two choices:"
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from interpreter.source import Mapping, Scalar
+from interpreter.source import Entry, Mapping, Scalar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from interpreter.source import Entry, Node, Span
+    from interpreter.analysis.scenario_files import Scenario
+    from interpreter.source import Node, Span
 
-Sort = Literal["components", "rules", "others"]
+Sort = Literal["components", "rules", "others", "scenarios"]
 _SECTIONS: tuple[tuple[tuple[str, ...], Sort], ...] = (
     (("board",), "components"),
     (("zones",), "components"),
@@ -35,13 +36,15 @@ class Origin:
     """A part and where it comes from.
 
     path: its ids from the top, such as `components.card.oak`.  source: the id of a source; None when the part is
-    reconstructed, or nobody says.  reason: why it is reconstructed; None when it is not.
+    reconstructed, or nobody says.  reason: why it is reconstructed; None when it is not.  confidence: how sure the
+    source is, in the authors' words; None when nothing is said.
     """
 
     path: str
     sort: Sort
     source: str | None
     reason: str | None
+    confidence: str | None
     span: Span
 
 
@@ -59,6 +62,14 @@ def origins(root: Mapping) -> Iterator[Origin]:
             yield _origin(name, "rules", root.entries[name], whole)
 
 
+def scenario_origins(scenarios: Iterable[Scenario]) -> Iterator[Origin]:
+    """The scenarios that say which source they are from."""
+    for one in scenarios:
+        source = one.node.get("source")
+        if source is not None:
+            yield _origin(f"scenarios.{one.name}", "scenarios", Entry(one.key, one.node), source)
+
+
 def _parts(path: str, sort: Sort, entry: Entry, around: Node | None) -> Iterator[Origin]:
     """An entry, or each of the cards that it lists."""
     value = entry.value
@@ -74,7 +85,8 @@ def _parts(path: str, sort: Sort, entry: Entry, around: Node | None) -> Iterator
 def _origin(path: str, sort: Sort, entry: Entry, source: Node | None) -> Origin:
     named = source.get("ref") if isinstance(source, Mapping) else source
     reason = source.get("reconstructed") if isinstance(source, Mapping) else None
-    return Origin(path, sort, _text(named), _text(reason), entry.key.span)
+    confidence = source.get("confidence") if isinstance(source, Mapping) else None
+    return Origin(path, sort, _text(named), _text(reason), _text(confidence), entry.key.span)
 
 
 def _text(node: Node | None) -> str | None:

@@ -114,7 +114,7 @@ def _refusals(state: State, label: str) -> list[Refusal]:
     """Why the options that a label means are not offered."""
     return [
         refusal
-        for refusal in why_not(state, label)
+        for refusal in why_not(state, label, openly=True)
         if refusal.key == label or refusal.key.endswith(f"({label})") or refusal.key.startswith(f"{label}(")
     ]
 
@@ -157,9 +157,21 @@ def _scores(state: State, scores: Node) -> Iterator[Diagnostic]:
     for name, entry in scores.items():
         if name not in actual:
             yield _nobody(state, entry.key)
+        elif isinstance(entry.value, Mapping):
+            yield from _score_lines(state, name, entry.value)
         elif isinstance(entry.value, Scalar) and actual[name] != entry.value.value:
             wanted = entry.value.text
             yield error("scenario-score", entry.value.span, name=name, wanted=wanted, score=actual[name])
+
+
+def _score_lines(state: State, owner: str, lines: Mapping) -> Iterator[Diagnostic]:
+    actual = state.score_lines()[owner]
+    for line, entry in lines.items():
+        if line not in actual:
+            yield error("scenario-no-line", entry.key.span, hint=did_you_mean(line, actual), name=line)
+        elif isinstance(entry.value, Scalar) and actual[line] != entry.value.value:
+            wanted = entry.value.text
+            yield error("scenario-line", entry.value.span, name=owner, line=line, wanted=wanted, score=actual[line])
 
 
 def _winners(state: State, winners: Node) -> Iterator[Diagnostic]:

@@ -53,7 +53,8 @@ def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple
     """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in.
 
     Files lie in the game's `scenarios/`; those of an overlay from elsewhere in `scenarios/` beside it. A file
-    is for the game without overlays unless its `for` says otherwise.
+    is for the game without overlays unless its `for` says otherwise. A scenario in which something has the wrong
+    shape is left out, and a file in which something else has.
     """
     library = GameLibrary(dirs)
     scenarios: list[Scenario] = []
@@ -62,14 +63,15 @@ def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple
         document, problems = read_document(path)
         if document is not None:
             problems += check_shape("scenario", document.root, document.source.text)
-        if document is None or has_errors(problems) or not isinstance(document.root, Mapping):
-            found += problems
+        found += problems
+        sound = None if document is None else _sound(document.root, problems)
+        if document is None or sound is None:
             continue
-        titles = scalars(document.root.get("for"))
+        titles = scalars(document.root.get("for") if isinstance(document.root, Mapping) else None)
         if path.is_relative_to(folder.root):
             found += [one for one in (_unknown(title, folder, library) for title in titles) if one]
         if folder.title in ([title.text for title in titles] or [folder.name]):
-            scenarios += _scenarios(document.root)
+            scenarios += sound
     return scenarios, found
 
 
@@ -88,10 +90,16 @@ def _files(folder: GameFolder) -> tuple[list[Path], list[Diagnostic]]:
     return paths[:MAX_FILES], found
 
 
-def _scenarios(root: Mapping) -> list[Scenario]:
-    node = root.get("scenarios")
-    entries = node.items() if isinstance(node, Mapping) else ()
-    return [Scenario(entry.key, entry.value) for _, entry in entries if isinstance(entry.value, Mapping)]
+def _sound(root: Node, problems: list[Diagnostic]) -> list[Scenario] | None:
+    """The scenarios in which there is no error; None when one lies elsewhere."""
+    node = root.get("scenarios") if isinstance(root, Mapping) else None
+    entries = [entry for _, entry in node.items()] if isinstance(node, Mapping) else []
+    wrong = {problem.span.start for problem in problems if problem.severity == "error"}
+    within = [{place for place in wrong if entry.key.span.start <= place < entry.value.span.end} for entry in entries]
+    if not isinstance(root, Mapping) or wrong - set().union(*within):
+        return None
+    both = zip(entries, within, strict=True)
+    return [Scenario(one.key, one.value) for one, bad in both if not bad and isinstance(one.value, Mapping)]
 
 
 def _unknown(title: Scalar, folder: GameFolder, library: GameLibrary) -> Diagnostic | None:

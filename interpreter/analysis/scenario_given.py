@@ -104,7 +104,9 @@ class _Change:
     # -- single slots ---------------------------------------------------------------------------------------
 
     def _number(self, value: typed.Value | None) -> int:
-        return 0 if value is None else evaluated(self.state, value)
+        if value is None:
+            return 0
+        return value.value if isinstance(value, typed.Const) else evaluated(self.state, value)
 
     def _value(self, node: Node, kind: Type) -> int | None:
         """What is written, as the number of a value of a type; None when it is no such value."""

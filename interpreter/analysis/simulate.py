@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.agents import make_agent
 from interpreter.analysis.results import GameResult, Results
-from interpreter.compiler import RulesError
+from interpreter.compiler import LongMatchError, RulesError
 from interpreter.engine import EndlessError
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, error
@@ -46,7 +46,8 @@ def simulate(
 
     jobs: in how many processes; the results do not depend on it.  on_progress: called with the matches done
     and n. An interrupt from the keyboard ends the run, and the matches done so far are the result.
-    Raises GameError, AgentError, and EndlessError for a match of more than MOST_DECISIONS decisions.
+    Raises GameError, AgentError, and EndlessError for a match of more than MOST_DECISIONS decisions, or one that
+    does not come to its next decision.
     """
     agents = _agents(game, players)
     rules = game.rules(len(agents))
@@ -125,21 +126,30 @@ def _play_at_random(run: _Run, rules: Rules, seed: int) -> tuple[int, State]:
     bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
     try:
         decisions = rules.program.playout(array, bits, MOST_DECISIONS)
-    except RulesError:
-        raise _endless(run, seed) from None
+    except LongMatchError as problem:
+        raise _endless(run, seed, problem.decisions) from None
+    except RulesError as problem:
+        raise _stuck(run, seed, problem) from None
     return decisions, State(run.game, rules, array, [])
 
 
 def _play(run: _Run, _: Rules, seed: int) -> tuple[int, State]:
     agents = [make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(run.agents)]
-    state = run.game.start(len(agents), seed)
-    for decisions in range(MOST_DECISIONS + 1):
-        if state.over:
-            return decisions, state
-        seat = state.seat_to_decide
-        state.choose(agents[seat].choose(state.view(seat)))
-    raise _endless(run, seed)
+    try:
+        state = run.game.start(len(agents), seed)
+        for decisions in range(MOST_DECISIONS + 1):
+            if state.over:
+                return decisions, state
+            seat = state.seat_to_decide
+            state.choose(agents[seat].choose(state.view(seat)))
+    except RulesError as problem:
+        raise _stuck(run, seed, problem) from None
+    raise _endless(run, seed, MOST_DECISIONS)
 
 
-def _endless(run: _Run, seed: int) -> EndlessError:
-    return EndlessError(error("endless-game", NO_SPAN, name=run.game.title, seed=seed, limit=MOST_DECISIONS))
+def _endless(run: _Run, seed: int, decisions: int) -> EndlessError:
+    return EndlessError(error("endless-game", NO_SPAN, name=run.game.title, seed=seed, limit=decisions))
+
+
+def _stuck(run: _Run, seed: int, problem: RulesError) -> EndlessError:
+    return EndlessError(error("endless-rules", NO_SPAN, name=run.game.title, seed=seed, why=str(problem)))

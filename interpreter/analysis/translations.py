@@ -25,10 +25,11 @@ _MESSAGE = re.compile(r'^msgid "([^".]+\.[^"]+)"', re.MULTILINE)
 def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
     """What is wrong with the catalogues of a game; `games` are that game without and with overlays."""
     found: list[Diagnostic] = []
-    models = [model for game in games for model in _models(game)]
+    built = {game.title: list(_models(game)) for game in games}
+    models = [model for some in built.values() for model in some]
     known = {name for game in games for name in _declared(game)}
     known |= {name for model in models for name in _parts(model)}
-    needed = {name for model in models for name in wanted(model)}
+    needed = {name for some in built.values() if some for name in wanted(*some)}
     root = games[0].folder.root
     for path in sorted((root / "locales").glob("*.po")):
         try:

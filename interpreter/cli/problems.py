@@ -85,9 +85,9 @@ def in_a_line(found: Diagnostic, locale: str) -> str:
 
 def print_findings(found: Sequence[Diagnostic], locale: str) -> None:
     """Findings on standard error, each with its excerpt."""
-    from interpreter.cli.words import colour_wanted
+    from interpreter.cli.words import colour_wanted, width
 
-    print(render_text(found, color=colour_wanted(sys.stderr), locale=locale), end="", file=sys.stderr)
+    print(render_text(found, color=colour_wanted(sys.stderr), locale=locale, width=width()), end="", file=sys.stderr)
 
 
 def _misuse(text: str) -> int:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from interpreter.engine import Game
 
 MAX_SEED = 2**63
+MAX_SAVE = 10_000_000
+"""Bytes of a saved match."""
 
 
 def add_game(parser: argparse.ArgumentParser, *, optional: bool = False, options: bool = False) -> None:
@@ -105,6 +107,20 @@ def options_of(args: argparse.Namespace) -> dict[str, str | int]:
             raise MisuseError("misuse.option_twice", name=name)
         found[name] = value
     return found
+
+
+def read_text(file: Path, limit: int) -> str:
+    """The text of a file, at most limit + 1 bytes of it. Raises MisuseError when it cannot be had."""
+    from interpreter.source import Diagnostic, say
+    from interpreter.source.files import read_bytes, resolved
+
+    content = read_bytes(resolved(file), limit)
+    if isinstance(content, Diagnostic):
+        raise MisuseError("misuse.cannot_read", path=str(file), reason=say(content.code, content.args))
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise MisuseError("misuse.not_text", path=str(file)) from None
 
 
 def write_text(file: Path, text: str) -> None:

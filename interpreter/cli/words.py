@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import TYPE_CHECKING
 
 from interpreter.explain import LocaleError, resolve_locale, text
@@ -40,3 +41,8 @@ def _users_own() -> str:
 def colour_wanted(stream: TextIO) -> bool:
     """Whether a stream shows colours: a terminal, unless NO_COLOR is set (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """The cells of a line of the terminal; 80 where there is none."""
+    return shutil.get_terminal_size().columns

@@ -6,18 +6,21 @@ from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.lazy import lazily
 
 if TYPE_CHECKING:
+    from interpreter.compiler.budget import TooLargeError
     from interpreter.compiler.layout import Layout, Slot, ZoneList
     from interpreter.compiler.program import Program, compile_model
-    from interpreter.compiler.runtime import RulesError
+    from interpreter.compiler.runtime import LongMatchError, RulesError
 
 __all__ = [
     "GENERATOR",
     "ME",
     "PENDING",
     "Layout",
+    "LongMatchError",
     "Program",
     "RulesError",
     "Slot",
+    "TooLargeError",
     "ZoneList",
     "compile_model",
 ]
@@ -26,9 +29,11 @@ __getattr__ = lazily(
     __name__,
     {
         "Layout": "layout",
+        "LongMatchError": "runtime",
         "Program": "program",
         "RulesError": "runtime",
         "Slot": "layout",
+        "TooLargeError": "budget",
         "ZoneList": "layout",
         "compile_model": "program",
     },

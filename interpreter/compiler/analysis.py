@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
-from interpreter.model.game import Model, Rule, SpaceKind
+from interpreter.model.game import Function, Model, Rule, SpaceKind
+from interpreter.model.walk import children as node_children
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MANY = 2**31  # more pieces than there are
 SMALL = 40  # parts of a rule up to which it is written out at each of its calls
+LARGE_VALUE = 400  # parts past which a named value is called where it is used more than once
+DEEP = 40  # parts within each other past which it is called in any case
+LARGE = 1000  # parts past which it is not, counted with all that is written out in it
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """`deciding`: rules in which somebody decides. `recursive`: rules that can come to call themselves; `cycles` maps
-    each to the rules it shares a cycle with. `calls`: from how many places a rule is called. `within_free`: free
-    actions and what they call.
+    each to the rules it shares a cycle with. `calls`: from how many places a rule is called. `sizes`: parts of each;
+    `written`: with those of the rules that it calls. `within_free`: free actions and what they call.
     """
 
     deciding: frozenset[str]
@@ -27,6 +32,7 @@ class Analysis:
     cycles: dict[str, frozenset[str]]
     calls: dict[str, int]
     sizes: dict[str, int]
+    written: dict[str, int]
     within_free: frozenset[str]
 
 
@@ -34,9 +40,9 @@ def parts(node: object, entered: frozenset[int] = frozenset()) -> Iterator[typed
     """The node and everything within it, effects printed on pieces included; rules that it calls are not entered."""
     if isinstance(node, typed.Node):
         yield node
-        for spec in fields(node):
-            if spec.name not in ("span", "rule", "function"):
-                yield from parts(getattr(node, spec.name), entered)
+        for name in node.__dataclass_fields__:
+            if name not in ("span", "type", "rule", "function"):
+                yield from parts(getattr(node, name), entered)
         if isinstance(node, typed.Do) and id(node.attribute) not in entered:
             yield from parts(node.attribute.effects, entered | {id(node.attribute)})
     elif isinstance(node, tuple):
@@ -99,7 +105,55 @@ def analyse(model: Model) -> Analysis:
     sizes = {name: len(nodes) for name, nodes in inside.items()}
     free = frozenset(rule.name for rule in model.free_actions)
     within_free = free.union(*(reach[name] for name in free))
-    return Analysis(frozenset(deciding), recursive, cycles, calls, sizes, within_free)
+    written = _written(inside, sizes, recursive)
+    return Analysis(frozenset(deciding), recursive, cycles, calls, sizes, written, within_free)
+
+
+def _written(
+    inside: dict[str, tuple[typed.Node, ...]], sizes: dict[str, int], recursive: frozenset[str]
+) -> dict[str, int]:
+    """How large each rule is with those that it calls written out, a rule past LARGE being called instead."""
+    found: dict[str, int] = {}
+    waiting = list(inside)
+    while waiting:
+        name = waiting[-1]
+        called = [other for other in map(called_by, inside[name]) if other and other not in recursive]
+        unknown = [other for other in dict.fromkeys(called) if other not in found]
+        if name in found or not unknown:
+            waiting.pop()
+            small = [found[other] for other in called if found[other] <= LARGE]
+            found.setdefault(name, sizes[name] + sum(small))
+        else:
+            waiting += unknown
+    return found
+
+
+def called_values(model: Model) -> frozenset[str]:
+    """Named values that are called and not written out: used more than once, and large with all that is written out in
+    them, or deep.
+    """
+    uses = Counter(node.function.name for node in every_part(model) if isinstance(node, typed.CallFunction))
+    called: set[str] = set()
+    written: dict[str, tuple[int, int]] = {}
+
+    def measure(node: typed.Node) -> tuple[int, int]:
+        parts_of = [measure(child) for child in node_children(node)]
+        if isinstance(node, typed.CallFunction):
+            parts_of.append(measure_named(node.function))
+        return 1 + sum(size for size, _ in parts_of), 1 + max((depth for _, depth in parts_of), default=0)
+
+    def measure_named(function: Function) -> tuple[int, int]:
+        if function.name not in written:
+            size, depth = measure(function.body)
+            if depth > DEEP or (size > LARGE_VALUE and uses[function.name] > 1):
+                called.add(function.name)
+            written[function.name] = (1, 1) if function.name in called else (size, depth)
+        return written[function.name]
+
+    for function in model.functions.values():
+        if function.result.kind != "set":
+            measure_named(function)
+    return frozenset(called)
 
 
 def _reachable(name: str, called: dict[str, frozenset[str]]) -> frozenset[str]:
@@ -125,7 +179,8 @@ def inlined(rule: Rule, analysis: Analysis) -> bool:
     """Whether a rule is written out where it is called."""
     if rule.name in analysis.recursive or rule.kind == "free":
         return False
-    return analysis.calls[rule.name] <= 1 or analysis.sizes[rule.name] <= SMALL
+    small = analysis.sizes[rule.name] <= SMALL and analysis.written[rule.name] <= LARGE
+    return analysis.calls[rule.name] <= 1 or small
 
 
 def homes(model: Model) -> dict[str, frozenset[str]]:

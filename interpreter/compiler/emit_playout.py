@@ -36,7 +36,7 @@ class PlayoutEmitter(PythonEmitter):
         assert sections is not None
         lines = ["    n = 0", *self._indented(self._load(), 1)]
         lines += self._in_turn(sections) or self._by_number(sections)
-        lines.append("    never_ends()")
+        lines.append("    goes_on(n)")
         constants = sorted(set(CONSTANTS.findall("\n".join(lines))))
         returns = [f"returns={self.returns}"] if self.returns else []
         head = ", ".join(["S", "bits", "limit", *(f"{name}={name}" for name in constants), *returns])
@@ -127,6 +127,9 @@ class PlayoutEmitter(PythonEmitter):
 
     def _around(self, statement: ir.Stmt, lines: Lines) -> Lines:
         """Routines work on the state itself: before them locals are written back, and read anew after them."""
+        if isinstance(statement, ir.While) and calls(lines[0]):
+            test = lines[0].removeprefix("while ").removesuffix(":")
+            return ["while True:", *self._indented([*self._flush(), f"if not {test}: break"], 1), *lines[1:]]
         if isinstance(statement, ir.If | ir.For | ir.While):
             return [*self._flush(), *lines] if calls(lines[0]) else lines
         pure = isinstance(statement, ir.Assign | ir.Store)

@@ -13,6 +13,8 @@ from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import PossibleLowering, drop_implied
 from interpreter.model import typed
 
+PARTS_OF_OPTION = 100  # that an option is worth, beside its conditions
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -40,6 +42,8 @@ class HeadLowering(PossibleLowering):
     """Adds `heads`."""
 
     def heads(self, effect: typed.Effect, scope: Scope, name: str) -> list[Head]:
+        """Every option with which the effect begins; `name`: the rule it stands in."""
+        self.count_parts(PARTS_OF_OPTION)
         match effect:
             case typed.Alternatives(items=items):
                 return [head for item in items for head in self.heads(item, scope, name)]
@@ -56,7 +60,7 @@ class HeadLowering(PossibleLowering):
             case typed.CallRule(rule=rule) if rule.name not in self.recursive:
                 return self._rule_heads(effect, scope)
             case typed.Let(variable=variable, value=value, body=body) if begins_with_choice(body):
-                inner = scope.bind(variable, self.either(value, scope))
+                inner = scope.bind(variable, self.sized(self.either(value, scope)))
                 return [
                     replace(head, bindings=((variable, value), *head.bindings))
                     for head in self.heads(body, inner, name)
@@ -74,7 +78,7 @@ class HeadLowering(PossibleLowering):
         inner = scope
         bindings: list[tuple[typed.Variable, typed.Value | ir.Expr]] = []
         for parameter, argument in zip(effect.rule.parameters, effect.arguments, strict=True):
-            value = self.value(argument, scope)
+            value = self.sized(self.value(argument, scope))
             inner = inner.bind(parameter, value)
             bindings.append((parameter, value))
         heads = self.heads(effect.rule.body, inner, effect.rule.name)

@@ -16,24 +16,28 @@ from interpreter.compiler.lowering import Scope
 from interpreter.compiler.python_expressions import ExpressionWriter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.model import typed
     from interpreter.model.game import Model
+
+    Watch = Callable[[list[int]], list[int]]
 
 _ELSEWHERE = frozenset({"lists", "sets", "locals", "constant"})  # what the two layouts keep in other ways
 
 
 class Looking:
-    """Works out values in states of a layout."""
+    """Works out values in states of a layout. `layout`: the one that keeps everything."""
 
     def __init__(self, model: Model, layout: Layout) -> None:
-        self._layout = layout
+        self._own = layout
         self._places = range(len(model.place_names))
-        self._full = build_layout(model, frozenset(model.spaces), frozenset(model.zones))
+        self.layout = build_layout(model, frozenset(model.spaces), frozenset(model.zones))
         self._lowering = GameLowering(model)
-        self._lowering.layout = self._full
+        self._lowering.layout = self.layout
         self._fuser = Fuser(self._lowering.tables)
         self._writer = ExpressionWriter({})
-        there = {slot.name: i for i, slot in enumerate(self._full.slots)}
+        there = {slot.name: i for i, slot in enumerate(self.layout.slots)}
         slots = enumerate(layout.slots)
         shared = [(i, slot.name) for i, slot in slots if slot.area not in _ELSEWHERE and slot.name in there]
         self._shared = [(i, there[name]) for i, name in shared]
@@ -41,38 +45,42 @@ class Looking:
         self._names: dict[str, Any] = {routine.__name__: routine for routine in routines}
         self._names |= {"offered": covering.offered, "payable": covering.payable}
 
-    def value(self, value: typed.Value, state: list[int], me: int) -> int:
-        """A single value, seen by a player. Raises KeyError for one with variables that nothing binds."""
+    def value(self, value: typed.Value, state: list[int], me: int, watch: Watch | None = None) -> int:
+        """A single value, seen by a player. Raises KeyError for one with variables that nothing binds.
+
+        watch: what to read instead of the state in this layout, which it is given.
+        """
         expr = self._lowering.value(value, Scope({}, ir.Const(me)))
-        return int(self._result(f"return {self._text(expr)}", state))
+        everything = self._everything(state)
+        return int(self._result(f"return {self._text(expr)}", everything if watch is None else watch(everything)))
 
     def elements(self, value: typed.Value, state: list[int], me: int) -> list[int]:
         """The elements of a set, in their stable order. Raises KeyError as `value` does."""
         over = self._lowering.iterate(value, Scope({}, ir.Const(me)))
         text = self._writer.iterable(self._fuser.fuse(over))
-        return list(self._result(f"return list({text})", state))
+        return list(self._result(f"return list({text})", self._everything(state)))
 
     def _text(self, expr: ir.Expr) -> str:
         return self._writer.text(self._fuser.fuse(expr))
 
-    def _result(self, text: str, state: list[int]) -> Any:
-        """What a line of a function of the state gives. Functions that it needs are made first."""
+    def _result(self, text: str, everything: list[int]) -> Any:
+        """What a line of a function of the whole state gives. Functions that it needs are made first."""
         for name, (parameters, body) in list(self._lowering.functions.items()):
             if name not in self._names:
                 head = ", ".join(["S", *(var.name for var in parameters)])
                 self._define(f"def {name}({head}):\n    return {self._text(body)}\n")
         self._define(f"def looked_up(S):\n    {text}\n")
         self._names |= {f"T_{name}": values for name, values in self._lowering.tables.values.items()}
-        return self._names["looked_up"](self._everything(state))
+        return self._names["looked_up"](everything)
 
     def _define(self, text: str) -> None:
         exec(compile(text, "<looked up>", "exec"), self._names)  # noqa: S102 - our own emitted text
 
     def _everything(self, state: list[int]) -> list[int]:
         """The same state in the layout that keeps everything."""
-        full = list(self._full.initial)
+        full = list(self.layout.initial)
         for own, there in self._shared:
             full[there] = state[own]
         for place in self._places:
-            self._full.fill(full, place, self._layout.contents(state, place))
+            self.layout.fill(full, place, self._own.contents(state, place))
         return full

@@ -55,8 +55,9 @@ class AskLowering(PlainLowering):
     ) -> None:
         """Offers the heads; what follows each is written, and all of them meet in the current block.
 
-        Without any option the decision is not asked: play goes on at `empty`, or after it. Beside a decision that does
-        not stand `alone` there are free actions, after which it is asked again.
+        Without any option, or with a single one that is to decline or be done, the decision is not asked: play goes on
+        at `empty`, or after it. Beside a decision that does not stand `alone` there are free actions, after which it is
+        asked again.
         """
         free = [] if alone else self._free_heads(heads)
         again = self.current
@@ -72,7 +73,8 @@ class AskLowering(PlainLowering):
             group, next_code = self.group(replace(head, conditions=self.unknown(head.conditions)), next_code)
             groups.append(group)
             targets.append(self.block())
-        asked = ir.Ask(self.site(effect, groups), tuple(targets), empty or after, len(free))
+        refusable = heads[-1].kind in ("decline", "done")
+        asked = ir.Ask(self.site(effect, groups), tuple(targets), empty or after, len(free), refusable)
         if asked.surely:
             asked.empty = None
         self.end(asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import add, fold
+from interpreter.compiler.algebra import TRUE, add, fold
 from interpreter.compiler.heads import Head
 from interpreter.compiler.layout import OwnList
 from interpreter.compiler.lower_cover import CoverLowering
@@ -72,8 +72,9 @@ class GameLowering(CoverLowering):
         """The rule's blocks, written on its first call."""
         if rule.name in self.procedures:
             return self.procedures[rule.name]
-        state = (self.current, self.out, self.proven, self.rule_name, self.procedure_name)
+        state = (self.current, self.out, self.proven, self.rule_name, self.procedure_name, self.instead_of)
         self.procedure_name = self.rule_name = rule.name
+        self.instead_of = 0
         parameters = tuple(self.fresh(parameter) for parameter in rule.parameters)
         cycle = self.analysis.cycles.get(rule.name, frozenset())
         back = ir.Var(f"{rule.name}_back", 0, ir.UNKNOWN[1])
@@ -85,7 +86,7 @@ class GameLowering(CoverLowering):
         self.enter(procedure.entry)
         self.effect(rule.body, scope)
         self.end(ir.Return(procedure))
-        self.current, self.out, self.proven, self.rule_name, self.procedure_name = state
+        self.current, self.out, self.proven, self.rule_name, self.procedure_name, self.instead_of = state
         return procedure
 
     # -- several steps ------------------------------------------------------------------------------------------
@@ -120,14 +121,16 @@ class GameLowering(CoverLowering):
         self.enter(after)
 
     def choose_several(self, effect: typed.Choose, scope: Scope) -> None:
-        """Different elements one by one, each carried out at once."""
+        """Different elements one by one, each carried out at once; none, if they are not as many as there must be."""
         assert effect.amount is not None
         variable = effect.binder.variable
+        beyond = self._begin_if_possible(effect, scope)
         chosen = self.own_list(f"chosen_{variable.name}", *self.extent(effect.binder.domain))
         items = self.own_items(chosen)
         if self.procedure_name in self.recursive:
             self.write(ir.Run("clear", (ir.Const(chosen),), ("lists",)))
         left = self.kept(self.amount(effect.amount, scope), "left", None)
+        among = self._formed_once(effect.binder, scope)
         head, asking, after = self.block(), self.block(), self.block()
         self.goto(head)
         self.enter(head)
@@ -135,6 +138,8 @@ class GameLowering(CoverLowering):
         self.enter(asking)
         single = typed.Choose(effect.binder, None, None, effect.body, span=effect.span)
         option = self._element(single, self.rebased(scope), "")
+        if among is not None:
+            option = replace(option, over=among)
         assert option.var is not None
         each = self.fresh_number("each")
         fresh = ir.Not(ir.Reduce("exists", each, items, ir.Compare("==", each, option.var), None))
@@ -157,6 +162,32 @@ class GameLowering(CoverLowering):
         self.goto(after)
         self.enter(after)
         self.write(ir.Run("clear", (ir.Const(chosen),), ("lists",)))
+        self._go_beyond(beyond)
+
+    def _formed_once(self, binder: typed.Binder, scope: Scope) -> ir.ZoneItems | None:
+        """The list that keeps a set of those with most or least of something, as it was before the first choice."""
+        if not isinstance(binder.domain, typed.Extremal):
+            return None
+        base = self.own_list(f"each_{binder.variable.name}", *self.extent(binder.domain))
+        self.fill(base, self.iterate(binder.domain, scope))
+        return self.own_items(base)
+
+    def _begin_if_possible(self, effect: typed.Effect, scope: Scope) -> ir.Block | None:
+        """Goes on in a block where the effect is known to be possible. Returns the block beyond it, None for no need:
+        it always is.
+        """
+        condition = self.unproven(self.possible(effect, scope))
+        if condition == TRUE:
+            return None
+        begin, beyond = self.block(), self.block()
+        self.end(ir.Branch(condition, begin, beyond))
+        self.enter(begin)
+        return beyond
+
+    def _go_beyond(self, beyond: ir.Block | None) -> None:
+        if beyond is not None:
+            self.goto(beyond)
+            self.enter(beyond)
 
     def some_of(
         self,
@@ -168,6 +199,7 @@ class GameLowering(CoverLowering):
         different: bool,
     ) -> None:
         """Items one by one in the order the player likes; `used` has a bit for each that is done."""
+        beyond = self._begin_if_possible(effect, scope) if isinstance(effect, typed.SomeOf) else None
         left = self.kept(ir.Const(len(items)) if amount is None else amount, "left", None)
         used = self.kept(ir.Const(0), "used", None)
         head, asking, after = self.block(), self.block(), self.block()
@@ -199,6 +231,7 @@ class GameLowering(CoverLowering):
         self.ask(heads, effect, after, follow)
         self.goto(after)
         self.enter(after)
+        self._go_beyond(beyond)
 
     def at_once(self, effect: typed.AtOnce, scope: Scope) -> None:
         """Every seat's choice is kept in a slot that only that seat sees; then all are carried out."""

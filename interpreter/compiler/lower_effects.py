@@ -139,9 +139,11 @@ class EffectLowering(AskLowering):
         after = self.block()
         if self.merges(first):
             empty = self.block()
+            number = len(self.sites) + 1
             self.ask(self.heads(first, scope, ""), first, empty)
             self.goto(after)
             self.enter(empty)
+            self.instead_of = number
         else:
             then, other = self.block(), self.block()
             self.end(ir.Branch(self.possible(first, scope), then, other))
@@ -150,6 +152,7 @@ class EffectLowering(AskLowering):
             self.goto(after)
             self.enter(other)
         self.effect(second, scope)
+        self.instead_of = 0
         self.goto(after)
         self.enter(after)
 

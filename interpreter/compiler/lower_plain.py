@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import TRUE, conjuncts, negation, select
+from interpreter.compiler.algebra import TRUE, conjuncts, fold, negation, select
 from interpreter.compiler.lower_primitives import PrimitiveLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME
@@ -15,8 +15,6 @@ from interpreter.model.game import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-LOOP_LIMIT = 10_000  # rounds of a loop in which nobody decides anything
 
 
 class PlainLowering(PrimitiveLowering):
@@ -52,12 +50,15 @@ class PlainLowering(PrimitiveLowering):
             case typed.AsPlayer(player=player, body=body):
                 self._as_player_plain(player, body, scope)
             case typed.Repeat(times=times, body=body):
-                last = ir.Op("-", (self.value(times, scope), ir.Const(1)))
-                rounds = ir.Range(ir.Const(0), last)
-                self.write(ir.For(self.fresh_number("round"), rounds, self._loop_body(body, scope)))
-            case typed.RepeatUntil(condition=condition, body=body):
+                rounds = self.value(times, scope)
                 inside = self._loop_body(body, scope)
-                self.write(ir.While(negation(self.value(condition, scope)), inside, LOOP_LIMIT))
+                if not isinstance(rounds, ir.Const):
+                    inside = (ir.Spend(place_of(effect)), *inside)
+                last = fold("-", (rounds, ir.Const(1)))
+                self.write(ir.For(self.fresh_number("round"), ir.Range(ir.Const(0), last), inside))
+            case typed.RepeatUntil(condition=condition, body=body):
+                inside = (ir.Spend(place_of(effect)), *self._loop_body(body, scope))
+                self.write(ir.While(negation(self.value(condition, scope)), inside))
             case typed.CallRule():
                 self._call_plain(effect, scope)
             case typed.Do():
@@ -171,5 +172,12 @@ class PlainLowering(PrimitiveLowering):
     def call_function(self, rule: Rule, arguments: list[ir.Expr]) -> None:
         """Calls a rule in which nobody decides anything."""
         self.need_plain_rule(rule)
+        if rule.name in self.recursive:
+            self.write(ir.Spend(place_of(rule)))
         cycle = self.analysis.cycles.get(rule.name, frozenset())
         self.write(ir.CallPlain(rule.name, tuple(arguments), cycle if self.procedure_name in cycle else frozenset()))
+
+
+def place_of(node: typed.Effect | Rule) -> str:
+    """Where it stands in the rules, as `FILE:LINE`."""
+    return f"{node.span.file}:{node.span.line}"

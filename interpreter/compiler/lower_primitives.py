@@ -9,6 +9,7 @@ from interpreter.compiler.algebra import TRUE, add, all_of, conjuncts, fold
 from interpreter.compiler.analysis import (
     Analysis,
     analyse,
+    called_values,
     decides,
     homes,
     inlined,
@@ -33,6 +34,7 @@ class PrimitiveLowering(HeadLowering):
         super().__init__(model, build_layout(model, listed_spaces(model), ordered_zones(model)))
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
+        self.called_values = called_values(model)
         self.homes = homes(model)
         self.extents = Extents(model)
         self.number_limits = self.extents.limits
@@ -46,6 +48,8 @@ class PrimitiveLowering(HeadLowering):
         self.printed_rules: dict[str, Rule] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
         self.rule_name = "flow"
+        self.instead_of = 0
+        """The site that had no options, for the next site to be made."""
         self.procedure_name = ""
 
     # -- bookkeeping --------------------------------------------------------------------------------------------
@@ -127,7 +131,8 @@ class PrimitiveLowering(HeadLowering):
         self.write(ir.Note(len(self.effects) - 1, values))
 
     def site(self, effect: typed.Effect, groups: list[ir.Group]) -> ir.Site:
-        site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups))
+        site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups), self.instead_of)
+        self.instead_of = 0
         self.sites.append(site)
         return site
 

@@ -115,8 +115,7 @@ class SetLowering(BoardLowering):
         inner = None if value is None else self.value(value, scope.bind(binder.variable, var))
         return ir.Reduce(kind, var, over, where, inner)  # type: ignore[arg-type]
 
-    def member(self, element: typed.Value, domain: typed.Value, scope: Scope) -> ir.Expr:
-        wanted = self.value(element, scope)
+    def member(self, wanted: ir.Expr, domain: typed.Value, scope: Scope) -> ir.Expr:
         match domain:
             case typed.Opponents(player=player):
                 team = self.team_of(self.value(player, scope))

@@ -6,12 +6,16 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, differs, fold
+from interpreter.compiler.budget import DEEPEST, MOST_IN_ONE, MOST_PARTS, TooLargeError, measured
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
 from interpreter.model.game import Counter, Model, StateVariable
 from interpreter.model.types import Type
+from interpreter.source import error
+
+CALLED_VALUE = "value_of_"  # begins the names of functions for named values, which are too large to be written out
 
 
 @dataclass(slots=True)
@@ -58,6 +62,29 @@ class Lowering:
         self.pending_functions: set[str] = set()
         self.counter = 0
         self.number_limits: dict[int, tuple[int, int]] = {}
+        self.rule_name = "flow"
+        self.called_values: frozenset[str] = frozenset()
+        self.parts = 0
+
+    # -- bounds -------------------------------------------------------------------------------------------------
+
+    def count_parts(self, more: int) -> None:
+        """So many more parts are written out. Raises TooLargeError when there are too many."""
+        self.parts += more
+        if self.parts > MOST_PARTS:
+            raise self.too_large("rules-too-large", MOST_PARTS)
+
+    def sized(self, value: ir.Expr) -> ir.Expr:
+        """A value that is about to be written out wherever something stands for it. Raises TooLargeError."""
+        size, depth = measured(value)
+        if size > MOST_IN_ONE or depth > DEEPEST:
+            raise self.too_large("rules-too-large", MOST_IN_ONE)
+        return value
+
+    def too_large(self, code: str, limit: int) -> TooLargeError:
+        rule = self.model.rules.get(self.rule_name)
+        span = self.model.flow.span if rule is None else rule.span
+        return TooLargeError(error(code, span, limit=limit))
 
     # -- names and ranges ---------------------------------------------------------------------------------------
 

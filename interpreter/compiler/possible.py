@@ -7,7 +7,18 @@ taken into account; other changes that it makes on the way are not.
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import FALSE, TRUE, all_of, any_of, compared, conjuncts, differs, fold, select
+from interpreter.compiler.algebra import (
+    FALSE,
+    TRUE,
+    all_of,
+    any_of,
+    compared,
+    conjuncts,
+    differs,
+    fold,
+    one_if,
+    select,
+)
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_gifts import GiftLowering
 from interpreter.compiler.lowering import Scope
@@ -30,6 +41,7 @@ class PossibleLowering(GiftLowering):
 
     def outcome(self, effect: typed.Effect, scope: Scope) -> Outcome:
         """The condition, and the scope in which counters have changed as the effect changes them."""
+        self.count_parts(1)
         match effect:
             case typed.Sequence(items=items):
                 return self._all_in_order(items, scope)
@@ -51,13 +63,13 @@ class PossibleLowering(GiftLowering):
             case typed.Choose():
                 return self._choosable(effect, scope), scope
             case typed.Let(variable=variable, value=value, body=body):
-                return self.outcome(body, scope.bind(variable, self.either(value, scope)))
+                return self.outcome(body, scope.bind(variable, self.sized(self.either(value, scope))))
             case typed.CallRule(rule=rule, arguments=arguments):
-                return self._rule(rule, [self.value(argument, scope) for argument in arguments], scope)
+                return self._rule(rule, [self.sized(self.value(argument, scope)) for argument in arguments], scope)
             case typed.Cover():
                 return self.payable(effect, scope), scope
-            case typed.SomeOf(limit="exactly", items=items):
-                return any_of([self.possible(item, scope) for item in items]), scope
+            case typed.SomeOf(limit="exactly"):
+                return self._enough_of(effect, scope), scope
             case typed.Do(attribute=attribute, target=target):
                 return self._printed(attribute, target, scope), scope
             case _:
@@ -80,6 +92,16 @@ class PossibleLowering(GiftLowering):
             return ir.Reduce("exists", var, over, each, None)
         count = ir.Reduce("count", var, over, each, None)
         return ir.Compare(">=", count, self.value(effect.amount, scope))
+
+    def _enough_of(self, effect: typed.SomeOf, scope: Scope) -> ir.Expr:
+        """As many parts as are wanted, if they must differ, else one, which can be carried out again and again."""
+        held = [self.possible(item, scope) for item in effect.items]
+        wanted = self.amount(effect.amount, scope)
+        if not effect.different or wanted == ir.Const(1):
+            return any_of([compared("<=", wanted, FALSE), *held])
+        if all(condition == TRUE for condition in held):
+            return compared(">=", ir.Const(len(held)), wanted)
+        return ir.Compare(">=", ir.Op("+", tuple(one_if(condition) for condition in held)), wanted)
 
     def _rule(self, rule: Rule, arguments: list[ir.Expr], scope: Scope) -> Outcome:
         """Rules that call themselves are written out once; what they come to after that is taken to be possible."""
@@ -147,11 +169,13 @@ class PossibleLowering(GiftLowering):
             case typed.Lose(amount=amount):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
                 left = fold("-", (self.counted(slot, scope), self.amount(amount.amount, scope)))
-                return self.owner_present(amount.owner, scope), scope.after(slot, self.within(left, amount.counter))
+                return self.owner_present(amount.owner, scope), scope.after(
+                    slot, self.sized(self.within(left, amount.counter))
+                )
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
                 wanted = self.within(self.value(value, scope), counter)
-                return self.owner_present(owner, scope), scope.after(slot, wanted)
+                return self.owner_present(owner, scope), scope.after(slot, self.sized(wanted))
             case typed.SetVariable(target=target, value=value):
                 return all_of([self.is_there(target, scope), self.is_there(value, scope)]), scope
             case typed.Roll(target=target):
@@ -165,7 +189,7 @@ class PossibleLowering(GiftLowering):
         gained = fold("+", (self.counted(slot, scope), self.amount(amount.amount, scope)))
         limit = ir.Const(counter.maximum)
         held = ir.Compare("<=", gained, limit) if counter.strict else TRUE
-        after = scope.after(slot, fold("min", (gained, limit)))
+        after = scope.after(slot, self.sized(fold("min", (gained, limit))))
         return all_of([self.owner_present(amount.owner, scope), held]), after
 
     def _paid(self, costs: tuple[typed.Amount, ...], body: typed.Effect | None, scope: Scope) -> Outcome:
@@ -174,7 +198,7 @@ class PossibleLowering(GiftLowering):
             slot = self.counter_slot(cost.counter, cost.owner, scope)
             left = fold("-", (self.counted(slot, scope), self.amount(cost.amount, scope)))
             held += [self.owner_present(cost.owner, scope), at_least(left, cost.counter.minimum)]
-            scope = scope.after(slot, left)
+            scope = scope.after(slot, self.sized(left))
         if body is not None:
             then, scope = self.outcome(body, scope)
             held.append(then)

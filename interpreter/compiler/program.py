@@ -8,15 +8,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import covering, runtime
+from interpreter.compiler.budget import TooLargeError
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
+from interpreter.model.effort import MOST_LEVELS
+from interpreter.source import error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from interpreter.compiler import ir
     from interpreter.compiler.emit_python import PythonEmitter
     from interpreter.compiler.layout import Layout
-    from interpreter.compiler.looking import Looking
+    from interpreter.compiler.looking import Looking, Watch
     from interpreter.compiler.lower_choices import GameLowering
     from interpreter.model import typed
     from interpreter.model.game import Model
@@ -31,9 +34,11 @@ def playout(S, bits, limit):
             return n
         r = resume[S[0]](S, r[bits(24) * len(r) >> 24])
         {loop}
-    never_ends()
+    goes_on(limit)
 """
 TOO_DEEP = "rules call each other without end"
+MADE = ("_names", "_rounds", "_scores", "_begin", "_go_on", "_resume")  # of a program, when it is loaded
+LONGER = 20  # times as many rounds as between two decisions there may be in a random game
 MOST_BLOCKS = 100_000  # between two decisions
 BEGIN = """
 def go_on(S, r):
@@ -41,7 +46,7 @@ def go_on(S, r):
         if r.__class__ is not int:
             return r
         r = BLOCKS[r](S)
-    never_ends()
+    never_ends(HOMES[r])
 
 def begin(S):
     return go_on(S, b{entry}(S))
@@ -67,7 +72,7 @@ class Program:
         self.effects: tuple[typed.Effect, ...] = tuple(self._game.effects)
         self._tables = self._game.tables.values
         roots = self._emitter.roots
-        self._functions = tuple(block.number for block in roots.functions)
+        self._functions = tuple((block.number, block.procedure or "flow") for block in roots.functions)
         self._entry = roots.resolve(self._game.entry).number
         self._loops = "return S[" in self.source or bool(roots.looping)
         self._load()
@@ -96,7 +101,7 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_looking", "_names", "_scores", "_begin", "_go_on", "_resume")
+        made = ("events", "_game", "_emitter", "_looking", *MADE)
         return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -113,13 +118,16 @@ class Program:
                 names[routine.__name__] = routine
         names |= {"insort": insort, "offered": covering.offered, "payable": covering.payable, "picks": covering.picks}
         names["note"] = self.events.append
+        self._rounds = runtime.Rounds()
+        names["spend"] = self._rounds.spend
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
         self._give_tables(self._tables)
         self._run(self.source, f"<rules of {self.model.name}>")
-        blocks = {number: names[f"b{number}"] for number in self._functions}
+        blocks = {number: names[f"b{number}"] for number, _ in self._functions}
+        names["HOMES"] = dict(self._functions)
         names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
         names["RESUME"] = [None, *(names.get(f"resume_{site.number}") for site in self.sites)]
         self._run(BEGIN.format(entry=self._entry, most=MOST_BLOCKS), "<begin>")
@@ -135,7 +143,12 @@ class Program:
             self._names[f"T_{name}"] = values
 
     def _run(self, text: str, name: str) -> None:
-        exec(compile(text, name, "exec"), self._names)  # noqa: S102 - our own emitted text
+        """Runs emitted text. Raises TooLargeError when Python finds it nested too deep."""
+        try:
+            code = compile(text, name, "exec")
+        except (SyntaxError, RecursionError, MemoryError):
+            raise too_deep(self.model) from None
+        exec(code, self._names)  # noqa: S102 - our own emitted text
 
     # -- play ---------------------------------------------------------------------------------------------------
 
@@ -147,18 +160,20 @@ class Program:
 
     def begin(self, state: list[int]) -> list[int]:
         """Runs set-up, up to the first decision. Returns its options' codes; none: the game is over."""
+        self._rounds.left = runtime.MOST_ROUNDS
         try:
             return self._begin(state)
-        except RecursionError:
-            raise runtime.RulesError(TOO_DEEP) from None
+        except RecursionError as problem:
+            raise _without_end(problem) from None
 
     def choose(self, state: list[int], code: int) -> list[int]:
         """Goes on with a legal option of the pending decision. Returns the next decision's codes."""
+        self._rounds.left = runtime.MOST_ROUNDS
         try:
             result = self._resume[state[PENDING]](state, code)
             return self._go_on(state, result) if result.__class__ is int else result
-        except RecursionError:
-            raise runtime.RulesError(TOO_DEEP) from None
+        except RecursionError as problem:
+            raise _without_end(problem) from None
 
     def options(self, state: list[int]) -> list[int]:
         """The pending decision's codes, found from the state alone."""
@@ -178,10 +193,12 @@ class Program:
         it needs to know was lost when the decision was first asked.
         """
         number = state[PENDING]
-        self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<asking {number}>")
-        self._give_tables(self._game.tables.values)
+        name = f"ask_{number}"
+        if name not in self._names:
+            self._run(self._emitter.emit_asking(self.sites[number - 1]), f"<{name}>")
+            self._give_tables(self._game.tables.values)
         try:
-            result = self._names[f"ask_{number}"](state)
+            result = self._names[name](state)
             return self._go_on(state, result) if result.__class__ is int else result
         except NameError:
             raise runtime.RulesError("what follows this decision depends on what went before") from None
@@ -190,17 +207,18 @@ class Program:
         """Plays from set-up to the end at random. Returns the number of decisions.
 
         `bits(k)` gives k random bits, as `random.Random.getrandbits` does; 24 decide between options, so that each is
-        as likely as any other to one part in 2^24 for each option there is. Raises RulesError when the game goes on
-        after some `limit` decisions.
+        as likely as any other to one part in 2^24 for each option there is. Raises LongMatchError when the game goes
+        on after some `limit` decisions, and RulesError.
         """
         if "playout" not in self._names:
             self.prepare_playouts()
             self._give_tables(self._tables)
             self._run(self.playout_source, f"<playout of {self.model.name}>")
+        self._rounds.left = runtime.MOST_ROUNDS * LONGER
         try:
             return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
-        except RecursionError:
-            raise runtime.RulesError(TOO_DEEP) from None
+        except RecursionError as problem:
+            raise _without_end(problem) from None
 
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
@@ -211,6 +229,10 @@ class Program:
         stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
         self.playout_source = PlayoutEmitter(self._game, trace=False).playout() or stepwise
         self._tables = self._game.tables.values
+        try:
+            compile(self.playout_source, "<playout>", "exec")
+        except (SyntaxError, RecursionError, MemoryError):
+            self.playout_source = stepwise
         return True
 
     def playouts(self, count: int, seed: int) -> list[int]:
@@ -232,9 +254,17 @@ class Program:
         """Whether each of the game's invariants holds."""
         return [bool(self._names[f"invariant_{i}"](state)) for i in range(len(self.model.invariants))]
 
-    def evaluate(self, value: typed.Value, state: list[int], me: int = 0) -> int:
-        """A value of the rules' language in a state, seen by a player."""
-        return self._looking.value(value, state, me)
+    def evaluate(self, value: typed.Value, state: list[int], me: int = 0, watch: Watch | None = None) -> int:
+        """A value of the rules' language in a state, seen by a player.
+
+        It is worked out on the state in `whole_layout`, or on what `watch` makes of that.
+        """
+        return self._looking.value(value, state, me, watch)
+
+    @property
+    def whole_layout(self) -> Layout:
+        """A layout that keeps everything, also what no rule asks for."""
+        return self._looking.layout
 
     def elements(self, value: typed.Value, state: list[int], me: int = 0) -> list[int]:
         """The elements of a set in a state, as a player sees it."""
@@ -242,15 +272,13 @@ class Program:
 
     def conditions(
         self, state: list[int], group: ir.Group, element: int | None
-    ) -> list[tuple[bool, typed.Node | None]]:
-        """Each condition of an option, in order, and whether it holds."""
+    ) -> Iterator[tuple[bool, typed.Node | None]]:
+        """Each condition of an option, in order, and whether it holds; looked at one by one."""
         from interpreter.compiler import ir
 
-        found = []
         for expr, node in group.conditions:
             known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
-            found.append((bool(self._function(known)(state)), node))
-        return found
+            yield bool(self._function(known)(state)), node
 
     def candidates(self, state: list[int], group: ir.Group) -> list[int]:
         """The elements an option could be for, if its conditions held."""
@@ -275,5 +303,26 @@ class Program:
 
 
 def compile_model(model: Model, *, trace: bool = False) -> Program:
-    """Compiles a model. With `trace`, the program notes in `events` everything that happens."""
-    return Program(model, trace=trace)
+    """Compiles a model. With `trace`, the program notes in `events` everything that happens.
+
+    Raises TooLargeError when the rules are too much to be written out.
+    """
+    try:
+        return Program(model, trace=trace)
+    except RecursionError:
+        raise too_deep(model) from None
+
+
+def too_deep(model: Model) -> TooLargeError:
+    """What is raised when rules are nested too deep for a program."""
+    return TooLargeError(error("rules-too-deep", model.flow.span, limit=MOST_LEVELS))
+
+
+def _without_end(problem: RecursionError) -> runtime.RulesError:
+    """The same of the rule that was entered last."""
+    trace, rule = problem.__traceback__, ""
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_name
+        rule = name.removeprefix("rule_").removeprefix("can_") if name.startswith(("rule_", "can_")) else rule
+        trace = trace.tb_next
+    return runtime.RulesError(f"{TOO_DEEP} ({rule})" if rule else TOO_DEEP)

@@ -257,15 +257,6 @@ def uses(expr: ir.Expr, var: ir.Var) -> bool:
     return any(node == var for node in ir.walk(expr))
 
 
-def free_in(expr: ir.Expr, found: dict[ir.Expr, frozenset[ir.Var]]) -> frozenset[ir.Var]:
-    """The variables that the expression does not bring itself; those of all its parts are noted in `found`."""
-    if expr not in found:
-        free = frozenset({expr}) if isinstance(expr, ir.Var) else frozenset()
-        free = free.union(*(free_in(child, found) for child in ir.children(expr)))
-        found[expr] = free - {expr.var} if isinstance(expr, BINDING) else free
-    return found[expr]
-
-
 def bound_inside(expr: ir.Expr) -> set[ir.Var]:
     """The loop variables that the expression itself brings."""
     return {node.var for node in ir.walk(expr) if isinstance(node, BINDING)}
@@ -296,11 +287,21 @@ def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
         inner = bound_inside(expr)
         count(expr)
         if inner:
-            free: dict[ir.Expr, frozenset[ir.Var]] = {}
-            free_in(expr, free)
-            kept |= {node for node in free if free[node] & inner}
+            _collect_users(expr, inner, kept)
     found = [node for node, times in counts.items() if times > 1 and worth_naming(node) and node not in kept]
     return sorted(found, key=plain_size)
+
+
+def _collect_users(expr: ir.Expr, variables: set[ir.Var], found: set[ir.Expr]) -> set[ir.Var]:
+    """Adds every subexpression in which one of the variables occurs that it does not bring itself; which of them do."""
+    used = {var for child in ir.children(expr) for var in _collect_users(child, variables, found)}
+    if isinstance(expr, ir.Var) and expr in variables:
+        used.add(expr)
+    if isinstance(expr, BINDING):
+        used.discard(expr.var)
+    if used:
+        found.add(expr)
+    return used
 
 
 def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
@@ -310,5 +311,5 @@ def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
     inner = bound_inside(expr)
     parts: list[ir.Expr] = []
     for child in ir.children(expr):
-        parts += [part for part in invariant_parts(child, var) if not free_in(part, {}) & inner]
+        parts += [part for part in invariant_parts(child, var) if not _collect_users(part, inner, set())]
     return parts

@@ -25,7 +25,6 @@ class StatementWriter:
         self.fuse = fuse
         self.layout = layout
         self.trace = trace
-        self.serial = 0
         self.around: Callable[[ir.Stmt, Lines], Lines] = lambda _, lines: lines
         self.stored: Callable[[ir.Store], Lines | None] = lambda _: None
 
@@ -54,16 +53,10 @@ class StatementWriter:
                 elements = self.writer.iterable(self.fuse(over))
                 header = elements if snapshot is not None else f"list({elements})"
                 return [f"for {var.name} in {header}:", *self._body(body)]
-            case ir.While(condition, body, limit):
-                self.serial += 1
-                count = f"round_{self.serial}"
-                return [
-                    f"{count} = 0",
-                    f"while {self.text(condition)}:",
-                    f"    {count} += 1",
-                    f"    if {count} > {limit}: endless('repeat until')",
-                    *self._body(body),
-                ]
+            case ir.While(condition, body):
+                return [f"while {self.text(condition)}:", *self._body(body)]
+            case ir.Spend(place):
+                return [f"spend({place!r})"]
             case ir.Run("shuffle", (base,), _) if (held := self.writer.pile(self.fuse(base))) is not None:
                 return [f"mix(S, {held})"]
             case ir.Run(routine, arguments, _):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
@@ -91,7 +91,7 @@ def jumps(block: ir.Block, roots: Roots) -> Iterator[ir.Block]:
         case ir.Branch(_, then, otherwise):
             yield roots.resolve(then)
             yield roots.resolve(otherwise)
-        case ir.Ask(_, targets, empty, _):
+        case ir.Ask(_, targets, empty):
             yield from map(roots.resolve, targets)
             if empty is not None:
                 yield roots.resolve(empty)
@@ -195,7 +195,7 @@ def _mentions(block: ir.Block) -> Iterator[str]:
         case ir.Call(_, arguments, _, _):
             for argument in arguments:
                 _read(argument, set(), found)
-        case ir.Ask(site, _, _, _):
+        case ir.Ask(site):
             for group in site.groups:
                 for condition, _ in group.conditions:
                     _read(condition, set(), found)
@@ -245,7 +245,7 @@ def _statement(statement: ir.Stmt, defined: set[str], exposed: dict[str, ir.Var]
             inner = defined | {var.name}
             for child in body:
                 _statement(child, inner, exposed)
-        case ir.While(condition, body, _):
+        case ir.While(condition, body):
             _read(condition, defined, exposed)
             inner = set(defined)
             for child in body:
@@ -261,8 +261,8 @@ def _statement(statement: ir.Stmt, defined: set[str], exposed: dict[str, ir.Var]
 
 def statement_expressions(statement: ir.Stmt) -> Iterator[ir.Expr]:
     """The expressions that are a statement's own fields; nested statements are not entered."""
-    for spec in fields(statement):
-        value = getattr(statement, spec.name)
+    for name in statement.__dataclass_fields__:
+        value = getattr(statement, name)
         match value:
             case ir.Expr():
                 yield value

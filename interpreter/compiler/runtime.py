@@ -23,8 +23,19 @@ LARGEST_POWER = 1 << WIDEST_EXPONENT
 DEEPEST = 4096  # slots of stack above the layout
 
 
+MOST_ROUNDS = 100_000  # of loops in which nobody decides, between two decisions
+
+
 class RulesError(Exception):
     """The rules did in play what they may not: an endless loop, nesting without end."""
+
+
+class LongMatchError(RulesError):
+    """A match that goes on after so many `decisions`."""
+
+    def __init__(self, decisions: int) -> None:
+        super().__init__(f"the game goes on after {decisions} decisions")
+        self.decisions = decisions
 
 
 def seed(number: int) -> int:
@@ -267,14 +278,27 @@ def power(base: int, exponent: int) -> int:
     return max(-LARGEST_POWER, min(int(base**exponent), LARGEST_POWER))
 
 
-def never_ends() -> None:
-    """Refuses to go on with a game."""
-    raise RulesError("the game does not end")
+def goes_on(decisions: int) -> None:
+    """Refuses to go on with a match after so many decisions. Raises LongMatchError."""
+    raise LongMatchError(decisions)
 
 
-def endless(line: str) -> None:
-    """Refuses to go on with a loop. Raises RulesError, which quotes `line`."""
-    raise RulesError(f"a loop in which nobody decides anything does not end: {line}")
+def never_ends(home: str) -> None:
+    """Refuses to go on between two decisions. `home`: the rule. Raises RulesError."""
+    raise RulesError(f"what happens between two decisions does not end ({home})")
+
+
+class Rounds:
+    """How many more rounds of loops, and calls of rules within themselves, there may be before the next decision."""
+
+    def __init__(self) -> None:
+        self.left = MOST_ROUNDS
+
+    def spend(self, place: str) -> None:
+        """One more of them. Raises RulesError, which says where, when there were too many."""
+        self.left -= 1
+        if self.left < 0:
+            raise RulesError(f"what happens between two decisions does not end ({place})")
 
 
 def push(S: list[int], values: tuple[int, ...], size: int) -> None:

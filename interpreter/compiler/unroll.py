@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import any_of
+from interpreter.compiler.lowering import CALLED_VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ def unroll(expr: ir.Expr, functions: Functions, depth: int = 4) -> ir.Expr:
         case ir.Reduce("exists", var, ir.Range(ir.Const(first), ir.Const(last)), where, _, _):
             if where is not None and last - first < MOST_ROUNDS:
                 return any_of([ir.substitute(where, var, ir.Const(i)) for i in range(first, last + 1)])
-        case ir.Invoke(name, arguments, _) if depth > 0 and name in functions:
+        case ir.Invoke(name, arguments, _) if depth > 0 and name in functions and not name.startswith(CALLED_VALUE):
             parameters, body = functions[name]
             if sum(1 for _ in ir.walk(body)) <= LARGEST_BODY and not calls_back(name, functions):
                 for parameter, argument in zip(parameters, arguments, strict=True):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.engine.game import Game, check_game, load
     from interpreter.engine.names import Element
     from interpreter.engine.refusals import Refusal, why_not
-    from interpreter.engine.restore import Replay, read_save, replay
+    from interpreter.engine.restore import Replay, read_save, replay, saved_title
     from interpreter.engine.rules import Rules
     from interpreter.engine.session import Event, Session, Step
     from interpreter.engine.sight import HIDDEN
@@ -50,6 +50,7 @@ __all__ = [
     "load",
     "read_save",
     "replay",
+    "saved_title",
     "why_not",
 ]
 
@@ -80,6 +81,7 @@ __getattr__ = lazily(
         "load": "game",
         "read_save": "restore",
         "replay": "restore",
+        "saved_title": "restore",
         "why_not": "refusals",
     },
 )

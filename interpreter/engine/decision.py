@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.engine.names import Element
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from interpreter.compiler import ir
+    from interpreter.engine.names import Element
     from interpreter.engine.rules import Rules
 
 
@@ -37,13 +36,18 @@ class Option:
 
 
 class Decision:
-    """What is asked now. `seat` is the number of the player who decides; `codes` are the options' codes."""
+    """What is asked now.
 
-    def __init__(self, rules: Rules, site: int, seat: int, codes: Sequence[int]) -> None:
+    seat: the number of the player who decides.  codes: the options' codes.  unseen: by code, what options for pieces
+    that he does not see are for.
+    """
+
+    def __init__(self, rules: Rules, site: int, seat: int, codes: Sequence[int], unseen: Mapping[int, Element]) -> None:
         self.rules = rules
         self.site = site
         self.seat = seat
         self.codes = codes
+        self.unseen = unseen
 
     @property
     def player(self) -> str:
@@ -62,7 +66,8 @@ class Decision:
 
     def _option(self, index: int, code: int) -> Option:
         group = self.rules.group(self.site, code)
-        return Option(index, code, self.site, group.kind, group.rule, group.element(code), group.key(code))
+        element = self.unseen.get(code) or group.element(code)
+        return Option(index, code, self.site, group.kind, group.rule, element, group.called(element))
 
     def find(self, text: str) -> Option | None:
         """The option that a person means, or None when it is none or more than one. See `matches`."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from interpreter.engine import cache
+from interpreter.engine.arguments import check_whole, wrong
 from interpreter.engine.errors import GameError
 from interpreter.engine.rules import Rules
 from interpreter.engine.state import State
@@ -15,7 +18,7 @@ from interpreter.source import NO_SPAN, GameLibrary, error, fingerprint
 from interpreter.source.files import read_bytes, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from interpreter.compiler import Program
@@ -97,7 +100,10 @@ class Game:
     # -- play -----------------------------------------------------------------------------------------------
 
     def start(self, players: int | None = None, seed: int = 0) -> State:
-        """A new match at its first decision. `players` None: the fewest that can play. Raises GameError."""
+        """A new match at its first decision. `players` None: the fewest that can play; `seed`: any whole number, of
+        which 64 bits count. Raises GameError, and TypeError for what is no whole number.
+        """
+        check_whole("seed", seed)
         rules = self.rules(players)
         array = rules.program.new_state(seed)
         return State(self, rules, array, rules.program.begin(array))
@@ -107,6 +113,8 @@ class Game:
 
         The same seed gives the same matches. Raises GameError, and RulesError for a match without end.
         """
+        check_whole("count", count)
+        check_whole("seed", seed)
         rules = self.rules(players)
         program = rules.program
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
@@ -117,6 +125,8 @@ class Game:
 
     def rules(self, players: int | None = None, *, trace: bool = False) -> Rules:
         """The compiled game for so many players, made once. With `trace` the program notes what happens."""
+        if players is not None:
+            check_whole("players", players)
         wanted = (min(self.player_counts) if players is None else players, trace)
         if wanted not in self._rules:
             self._rules[wanted] = Rules(self.program(wanted[0], trace=trace))
@@ -136,13 +146,16 @@ class Game:
             cache.write(self._program_key(players, trace=False), program)
 
     def _cached_program(self, players: int, *, trace: bool) -> Program:
-        from interpreter.compiler import Program, compile_model
+        from interpreter.compiler import Program, TooLargeError, compile_model
 
         key = self._program_key(players, trace=trace)
         found = cache.read(key)
         if isinstance(found, Program):
             return found
-        program = compile_model(self.model(players), trace=trace)
+        try:
+            program = compile_model(self.model(players), trace=trace)
+        except TooLargeError as problem:
+            raise GameError(problem.diagnostic) from None
         cache.write(key, program)
         return program
 
@@ -200,7 +213,10 @@ class Game:
         return description
 
     def _key(self, *parts: str) -> str:
-        """A cache key. The paths are in it because places in the rules are shown with them."""
+        """The key under which to keep what the game's files and these parts determine.
+
+        The paths are in it because places in the rules are shown with them.
+        """
         files = (shown(self.folder.root), *(shown(overlay.path) for overlay in self.folder.overlays))
         return cache.key_of((self.title, self.fingerprint, *files, *parts))
 
@@ -212,7 +228,9 @@ class Game:
 
     @staticmethod
     def from_json(text: str, dirs: Iterable[str | Path] = ()) -> Session:
-        """The match that `Session.to_json` wrote, its game found by name. Raises SaveError or GameError."""
+        """The match that `Session.to_json` wrote, with its past: a Session. Its game is found by name, in `dirs` first;
+        for one in a folder elsewhere there is `Session.from_json(game, text)`. Raises SaveError or GameError.
+        """
         from interpreter.engine.restore import load_match
 
         return load_match(text, dirs)
@@ -221,8 +239,15 @@ class Game:
 def load(spec: str | Path, options: Mapping[str, Value] | None = None, dirs: Iterable[str | Path] = ()) -> Game:
     """The game that `spec` names: `game`, `game+overlay`, or a path to a game's folder.
 
-    Games are looked for in `dirs`, then where games are kept. Raises GameError, which says what is wrong.
+    Games are looked for in `dirs`, then where games are kept. Raises GameError, which says what is wrong, and
+    TypeError for arguments of a wrong type.
     """
+    if not isinstance(spec, str | PathLike):
+        raise wrong("spec", "a game's name or a path", spec)
+    if isinstance(dirs, str | PathLike):
+        raise wrong("dirs", "a list of paths", dirs)
+    if not isinstance(options or {}, Mapping):
+        raise wrong("options", "a mapping of names to values", options)
     folder, found = GameLibrary(dirs).resolve(str(spec))
     if folder is None:
         raise GameError(*found)
@@ -237,10 +262,10 @@ def _reopened(folder: GameFolder, fingerprint: str, options: tuple[tuple[str, Va
 
 def check_game(spec: str | Path, dirs: Iterable[str | Path] = ()) -> list[Diagnostic]:
     """Everything that is wrong or suspicious with a game, however broken it is."""
-    from interpreter.model import check_definition, load_definition
+    from interpreter.model import check_folder
 
-    definition, found = load_definition(spec, dirs)
-    return found if definition is None else [*found, *check_definition(definition)]
+    folder, found = GameLibrary(dirs).resolve(str(spec))
+    return found if folder is None else [*found, *check_folder(folder)]
 
 
 def _fingerprint(folder: GameFolder) -> str:

@@ -25,8 +25,9 @@ MAX_TEXT = 60
 class Element:
     """What an option is for.
 
-    kind: `piece`, `space`, `player`, `number` and so on.  of: which kind of piece or space, or which enum.
-    number: its number among all of its kind.  name: what people call it.
+    kind: `piece`, `space`, `player`, `number` and so on; `unseen` for a piece that the player who decides does not see.
+    of: which kind of piece or space, or which enum.  number: its number among all of its kind; of what is unseen, the
+    number of its place.  name: what people call it; of what is unseen, the name of its place.
     """
 
     kind: str
@@ -63,7 +64,10 @@ class OptionGroup:
 
     def key(self, code: int) -> str:
         """The option's meaning in one word: `play(north_2)`, `pass`, `e5`."""
-        element = self.element(code)
+        return self.called(self.element(code))
+
+    def called(self, element: Element | None) -> str:
+        """The meaning of an option for this element."""
         if element is None:
             return self.label + self.suffix
         return (f"{self.label}({element.name})" if self.label else element.name) + self.suffix

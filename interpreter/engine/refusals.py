@@ -1,4 +1,8 @@
-"""Why something is not offered: the first condition of the rules that fails for it, with its values."""
+"""Why something is not offered: the first condition of the rules that fails for it, with its values.
+
+What is told depends on nothing that the player who decides does not see. Conditions that read something hidden from
+him are passed over; when no other fails, one of them must.
+"""
 
 from __future__ import annotations
 
@@ -6,62 +10,198 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import ME, PENDING
+from interpreter.engine.known import variable_name
 from interpreter.engine.names import NOTHING, named, value_names
+from interpreter.engine.sight import Watched
 from interpreter.model import typed
 from interpreter.model.walk import children, nodes
-from interpreter.source import Diagnostic, error
+from interpreter.source import NO_SPAN, Diagnostic, error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.compiler import ir
     from interpreter.engine.names import OptionGroup
+    from interpreter.engine.rules import Rules
     from interpreter.engine.state import State
     from interpreter.model.types import Type
 
 MAX_TEXT = 60
+Operands = tuple[tuple[str, str | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """An option that is not offered.
 
-    key: the option's.  node: the condition that fails, or the effect that cannot be done.  operands: the
-    parts of a comparison, as the author wrote them, with their values' names.  diagnostic: all that, placed.
-    variable, element: what the node calls the option's element, and its number, if the option is for one.
+    key: the option's.  node: the condition that fails, or the effect that cannot be done; None when it may be any
+    of several that are hidden.  operands: the parts of a comparison in their order, as the author wrote them, with
+    their values' names; None for what is not known, or says nothing because it is the option's element.  diagnostic:
+    all that, placed.  variable, element: what the node calls the option's element, and its number, if the option is
+    for one.  absent: what the node asks about and is not there.
     """
 
     key: str
-    node: typed.Node
-    operands: tuple[tuple[str, str], ...]
+    node: typed.Node | None
+    operands: tuple[tuple[str, str | None], ...]
     diagnostic: Diagnostic
     variable: typed.Variable | None = None
     element: int = 0
+    absent: typed.Value | None = None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it turns on what the player who decides does not see."""
+        return self.diagnostic.code == "refused-hidden"
 
 
-def why_not(state: State, text: str = "") -> list[Refusal]:
+def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refusal]:
     """Why options of the pending decision are not offered: all, or those that `text` begins to name.
 
-    Options that are offered, and what the decision could never offer, are not in the list.
+    Where it is asked because another decision had no options, as behind `otherwise`, that one's are among them.
+    Options that are offered, and what the decision could never offer, are not in the list. It is for the eyes of the
+    player who decides, unless it is to tell everything `openly`.
     """
-    if state.over:
+    if state.decision is None:
         return []
-    program, codes = state.rules.program, set(state.codes)
-    site = program.sites[state.array[PENDING] - 1]
+    looking = _Looking(state, openly=openly)
+    codes = set(state.codes).difference(() if openly else state.decision.unseen)
     wanted = text.strip().casefold()
-    found = []
-    for group, names in zip(site.groups, state.rules.sites[site.number - 1].groups, strict=True):
-        candidates = program.candidates(state.array, group) if group.variable is not None else [0]
+    found: dict[str, Refusal] = {}
+    for site in decided(state.rules, state.array[PENDING]):
+        for refusal in _refusals(looking, site, wanted, codes):
+            found.setdefault(refusal.key, refusal)
+        codes = set()
+    return list(found.values())
+
+
+def decided(rules: Rules, number: int) -> Iterator[ir.Site]:
+    """A site, and those whose lack of options led to it."""
+    while number:
+        site = rules.program.sites[number - 1]
+        yield site
+        number = site.instead_of
+
+
+def _refusals(looking: _Looking, site: ir.Site, wanted: str, offered: set[int]) -> Iterator[Refusal]:
+    for group, names in zip(site.groups, looking.rules.sites[site.number - 1].groups, strict=True):
+        among = looking.among(group)
         for number in [code - group.offset for code in _asked(names, wanted)]:
-            if number + group.offset in codes:
+            if number + group.offset in offered or (not wanted and not among.listed(number)):
                 continue
-            if group.variable is not None and number not in candidates:
-                refusal = _not_among(group, names, number) if wanted else None
-            else:
-                refusal = _refusal(state, group, names, number)
+            refusal = _refusal(looking, _Candidate(group, names, number), among)
             if refusal is not None:
-                found.append(refusal)
-    return found
+                yield refusal
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """What an option is or could be for, by number; any number where it is for nothing."""
+
+    group: ir.Group
+    names: OptionGroup
+    number: int
+
+    def refused(
+        self,
+        node: typed.Node | None,
+        diagnostic: Diagnostic,
+        operands: Operands = (),
+        absent: typed.Value | None = None,
+    ) -> Refusal:
+        key = self.names.key(self.number + self.group.offset)
+        return Refusal(key, node, operands, diagnostic, self.group.variable, self.number, absent)
+
+    @property
+    def name(self) -> str:
+        return named(self.names.names, self.number)
+
+    @property
+    def domain(self) -> typed.Value | None:
+        """What is chosen from; None for what is itself a set, of which nothing is said."""
+        return self.group.effect.binder.domain if isinstance(self.group.effect, typed.Choose) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Among:
+    """What a group's options could be for: `elements`, None where that is hidden; `single`: for nothing at all."""
+
+    elements: frozenset[int] | None
+    single: bool
+
+    def listed(self, number: int) -> bool:
+        """Whether it is known to be among them."""
+        return self.single or (self.elements is not None and number in self.elements)
+
+
+class _Looking:
+    """A state in the eyes of the player who decides."""
+
+    def __init__(self, state: State, *, openly: bool) -> None:
+        rules, array = state.rules, state.array
+        self.program = rules.program
+        self.me = array[ME]
+        everything = frozenset(range(len(array)))
+        seen = everything if openly else rules.sights[self.me].seen_in(array) | rules.known_variables
+        self.openly = openly
+        self.plain = array
+        self.state = Watched(array, seen)
+        self.rules = rules
+
+    def among(self, group: ir.Group) -> _Among:
+        """What the group's options could be for."""
+        if group.variable is None:
+            return _Among(None, single=True)
+        elements = frozenset(self.program.candidates(self.state, group))
+        return _Among(None if self._touched() else elements, single=False)
+
+    def conditions(self, candidate: _Candidate) -> Iterator[tuple[bool | None, ir.Expr, typed.Node | None]]:
+        """Each condition of an option: whether it holds, None where that is hidden."""
+        group = candidate.group
+        looked_at = self.program.conditions(self.state, group, candidate.number)
+        for (held, node), (expr, _) in zip(looked_at, group.conditions, strict=True):
+            yield (None if self._touched() else held), expr, node
+
+    def variables(
+        self, expr: ir.Expr, node: typed.Node, own: typed.Variable | None
+    ) -> Iterator[tuple[typed.Variable, typed.Const]]:
+        """The rules' variables that a condition reads, but the option's own, and their values where they are seen."""
+        from interpreter.compiler import ir
+
+        kept = self.program.layout.locals
+        names = {part.name for part in ir.walk(expr) if isinstance(part, ir.Var) and part.name in kept}
+        inner = {part.variable for part in nodes(node) if isinstance(part, typed.Binder | typed.Let)}
+        for variable in {part.variable for part in nodes(node) if isinstance(part, typed.Local)} - inner - {own}:
+            mine = [kept[name] for name in names if variable_name(name) == variable.name]
+            if len(mine) == 1 and mine[0] in self.state.seen:
+                number = self.plain[mine[0]]
+                yield variable, typed.Const(number, self.name(variable.type, number), type=variable.type)
+
+    def evaluated(self, value: typed.Value) -> int | None:
+        """The value for the player who decides; None when it depends on what is hidden from him, or on variables of the
+        effect it stands in.
+        """
+        if value.type.kind == "set":
+            return None
+        watched: list[Watched] = []
+
+        def watch(whole: list[int]) -> list[int]:
+            seen = self.rules.whole_sights[self.me].seen_in(whole)
+            watched.append(Watched(whole, frozenset(range(len(whole))) if self.openly else seen))
+            return watched[0]
+
+        try:
+            number = self.program.evaluate(value, self.plain, self.me, watch)
+        except KeyError:
+            return None
+        return None if watched[0].touched else number
+
+    def name(self, kind: Type, number: int) -> str:
+        return named(value_names(self.program.model, kind), number)
+
+    def _touched(self) -> bool:
+        touched, self.state.touched = self.state.touched, False
+        return touched
 
 
 def _asked(names: OptionGroup, wanted: str) -> Iterator[int]:
@@ -74,49 +214,72 @@ def _asked(names: OptionGroup, wanted: str) -> Iterator[int]:
             yield code
 
 
-def _not_among(group: ir.Group, names: OptionGroup, number: int) -> Refusal | None:
-    """Why something is not even a candidate; for what is itself a set, nothing is said."""
-    if not isinstance(group.effect, typed.Choose):
+def _refusal(looking: _Looking, candidate: _Candidate, among: _Among) -> Refusal | None:
+    """The first condition that fails for all to see; else that something hidden must."""
+    unseen: list[typed.Node | None] = []
+    if not among.listed(candidate.number):
+        if among.elements is not None:
+            return _not_among(candidate)
+        unseen.append(candidate.domain)
+    for held, expr, node in looking.conditions(candidate):
+        if held is None:
+            unseen.append(node)
+        elif not held and node is not None:
+            return _failed(looking, candidate, expr, node)
+    return _hidden(candidate, unseen) if unseen else None
+
+
+def _not_among(candidate: _Candidate) -> Refusal | None:
+    """Why something is not even a candidate."""
+    domain = candidate.domain
+    if domain is None:
         return None
-    domain = group.effect.binder.domain
-    key = names.key(number + group.offset)
-    name = named(names.names, number)
-    found = error("refused-not-among", domain.span, name=name, text=_words(domain))
-    return Refusal(key, domain, (), found, group.variable, number)
+    found = error("refused-not-among", domain.span, name=candidate.name, text=_words(domain))
+    return candidate.refused(domain, found)
 
 
-def _refusal(state: State, group: ir.Group, names: OptionGroup, number: int) -> Refusal | None:
-    element = None if group.variable is None else number
-    for held, node in state.rules.program.conditions(state.array, group, element):
-        if not held and node is not None:
-            bound = node
-            if group.variable is not None:
-                known = typed.Const(number, named(names.names, number), type=group.variable.type)
-                bound = _substituted(node, group.variable, known)
-            operands = tuple(_operands(state, node, bound))
-            found = _diagnostic(state, bound, operands)
-            return Refusal(names.key(number + group.offset), node, operands, found, group.variable, number)
-    return None
+def _hidden(candidate: _Candidate, unseen: list[typed.Node | None]) -> Refusal:
+    """With a single condition that is hidden it is no secret that this one fails."""
+    node = unseen[0] if len(unseen) == 1 else None
+    shown = node or candidate.group.effect
+    text, span = ("", NO_SPAN) if shown is None else (_words(shown), shown.span)
+    return candidate.refused(node, error("refused-hidden", span, text=text))
 
 
-def _diagnostic(state: State, node: typed.Node, operands: tuple[tuple[str, str], ...]) -> Diagnostic:
-    absent = _absent(state, node)
-    if absent is not None:
-        return error("refused-nothing", node.span, text=_words(node), name=_words(absent))
-    if isinstance(node, typed.Compare) and len(operands) == 2:
-        (_, left), (_, right) = operands
-        return error("refused-compare", node.span, text=_words(node), left=left, right=right)
-    if operands:
-        return error("refused-value", node.span, text=_words(node), value=operands[0][1])
+def _failed(looking: _Looking, candidate: _Candidate, expr: ir.Expr, node: typed.Node) -> Refusal:
+    bound, variable = node, candidate.group.variable
+    for known, value in looking.variables(expr, node, variable):
+        bound = _substituted(bound, known, value)
+    if variable is not None:
+        bound = _substituted(bound, variable, typed.Const(candidate.number, candidate.name, type=variable.type))
+    operands = tuple(_operands(looking, node, bound, variable))
+    absent = _absent(looking, bound)
+    if absent is None:
+        found = _diagnostic(looking, bound, operands)
+    else:
+        found = error("refused-nothing", node.span, text=_words(node), name=_words(absent))
+    return candidate.refused(node, found, operands, absent)
+
+
+def _diagnostic(looking: _Looking, node: typed.Node, operands: Operands) -> Diagnostic:
+    match [(text, value) for text, value in operands if value is not None]:
+        case [(_, left), (_, right)]:
+            return error("refused-compare", node.span, text=_words(node), left=left, right=right)
+        case [(text, value)]:
+            return error("refused-value", node.span, text=_words(node), name=text, value=value)
+        case _:
+            pass
     if isinstance(node, typed.Effect):
-        for cost, here, needed in _unpaid(state, node):
+        for cost, here, needed in _unpaid(looking, node):
             name = cost.counter.name
             return error("refused-pay", cost.span, counter=name, needed=needed, here=here)
         return error("refused-effect", node.span, text=_words(node))
     return error("refused-condition", node.span, text=_words(node))
 
 
-def _operands(state: State, node: typed.Node, bound: typed.Node) -> Iterator[tuple[str, str]]:
+def _operands(
+    looking: _Looking, node: typed.Node, bound: typed.Node, variable: typed.Variable | None
+) -> Iterator[tuple[str, str | None]]:
     """The single values that a condition compares, as far as they can be worked out outside their effect."""
     match node, bound:
         case (typed.Compare(), typed.Compare()):
@@ -126,54 +289,40 @@ def _operands(state: State, node: typed.Node, bound: typed.Node) -> Iterator[tup
         case _:
             return
     for written, value in parts:
-        number = _evaluated(state, value)
-        if number is not None:
-            yield _words(written), _name(state, value.type, number)
+        itself = isinstance(written, typed.Local) and written.variable == variable
+        number = None if itself else looking.evaluated(value)
+        yield _words(written), None if number is None else looking.name(value.type, number)
 
 
-def _absent(state: State, node: typed.Node) -> typed.Value | None:
+def _absent(looking: _Looking, node: typed.Node) -> typed.Value | None:
     """What a comparison asks about and is not there, such as a space beyond the edge."""
     for operand in children(node) if isinstance(node, typed.Compare | typed.Member) else ():
         for part in nodes(operand):
             if part is not operand and isinstance(part, typed.Value) and part.type.nullable:
-                number = _evaluated(state, part)
-                if number is not None and _name(state, part.type, number) == NOTHING:
+                number = looking.evaluated(part)
+                if number is not None and looking.name(part.type, number) == NOTHING:
                     return part
     return None
 
 
-def _name(state: State, kind: Type, number: int) -> str:
-    return named(value_names(state.rules.program.model, kind), number)
-
-
-def _unpaid(state: State, effect: typed.Effect) -> Iterator[tuple[typed.Amount, int, int]]:
+def _unpaid(looking: _Looking, effect: typed.Effect) -> Iterator[tuple[typed.Amount, int, int]]:
     """The costs at the beginning of an effect that cannot be paid: what there is, and what is needed."""
     match effect:
         case typed.Sequence(items=items):
             for item in items:
-                yield from _unpaid(state, item)
+                yield from _unpaid(looking, item)
         case typed.Let(body=body) | typed.OnlyIf(body=body):
-            yield from _unpaid(state, body)
+            yield from _unpaid(looking, body)
         case typed.CallRule(rule=rule, arguments=()):
-            yield from _unpaid(state, rule.body)
+            yield from _unpaid(looking, rule.body)
         case typed.Pay(costs=costs):
             for cost in costs:
                 counter = typed.CounterOf(cost.counter, cost.owner, type=cost.amount.type)
-                here, needed = _evaluated(state, counter), _evaluated(state, cost.amount)
+                here, needed = looking.evaluated(counter), looking.evaluated(cost.amount)
                 if here is not None and needed is not None and here - needed < cost.counter.minimum:
                     yield cost, here, needed
         case _:
             return
-
-
-def _evaluated(state: State, value: typed.Value) -> int | None:
-    """The value for the player who decides; None when it depends on variables of the effect it stands in."""
-    if value.type.kind == "set":
-        return None
-    try:
-        return state.rules.program.evaluate(value, state.array, state.array[ME])
-    except KeyError:
-        return None
 
 
 def _substituted(node: Any, variable: typed.Variable, known: typed.Const) -> Any:

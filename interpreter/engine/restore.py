@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.compiler import PENDING, RulesError
+from interpreter.engine.arguments import check_text
 from interpreter.engine.errors import IllegalChoiceError, SaveError
 from interpreter.engine.save import VERSION, checksum
 from interpreter.engine.save_check import check_array
@@ -55,6 +56,14 @@ def load_match(text: str, dirs: Iterable[str | Path] = ()) -> Session:
     return _match(load("+".join(names), _options(document), dirs), document)
 
 
+def saved_title(text: str) -> str | None:
+    """The game with its overlays that a save is of, as one types it; None for what is no save."""
+    try:
+        return _title(_document(text))
+    except SaveError:
+        return None
+
+
 def read_save(game: Game, text: str) -> Session:
     """The match of a save of this very game. Raises SaveError."""
     document = _document(text)
@@ -78,6 +87,7 @@ def replay(game: Game, text: str) -> Replay:
 
 
 def _document(text: str) -> Json:
+    check_text("a saved match", text)
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise SaveError(error("save-too-large", NO_SPAN, limit=MAX_BYTES))
     try:
@@ -107,6 +117,10 @@ def _refuse(number: str) -> Any:
 
 def _wrong(name: str) -> SaveError:
     return SaveError(error("save-field", NO_SPAN, name=name))
+
+
+def _title(document: Json) -> str:
+    return "+".join([_field(document, "game", str), *_list(document, "overlays", str)])
 
 
 def _field(document: Json, name: str, kind: type[_T]) -> _T:
@@ -144,7 +158,7 @@ def _choices(document: Json) -> list[tuple[str, str]] | None:
 
 
 def _check_game(game: Game, document: Json) -> None:
-    title = "+".join([_field(document, "game", str), *_list(document, "overlays", str)])
+    title = _title(document)
     if title != game.title:
         raise SaveError(error("save-other-game", NO_SPAN, saved=title, name=game.title))
     if _options(document) != game.options:
@@ -158,9 +172,10 @@ def _match(game: Game, document: Json) -> Session:
     if _field(document, "fingerprint", str) != game.fingerprint:
         hint: Hint = ("hint.replay-save", {})
         raise SaveError(error("save-rules-changed", NO_SPAN, hint=hint, name=game.title))
-    rules = game.rules(document["players"])
-    state = _state(game, rules, document)
     choices = _choices(document)
+    # Sessions run on the build with a trace: with it nothing is compiled for the save alone.
+    rules = game.rules(document["players"], trace=choices is not None)
+    state = _state(game, rules, document)
     if choices is None:
         return Session.resume(state)
     session = _begun(game, document)

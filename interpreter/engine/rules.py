@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.engine.known import known_variables
 from interpreter.engine.names import OptionGroup, SlotNames, option_groups
 from interpreter.engine.sight import Sight, sights
+from interpreter.engine.unseen import sites_with_unseen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +55,21 @@ class Rules:
     def sights(self) -> tuple[Sight, ...]:
         """What each player sees, in seat order."""
         return sights(self.program.model, self.program.layout)
+
+    @cached_property
+    def whole_sights(self) -> tuple[Sight, ...]:
+        """What each player sees of a state in the layout that keeps everything."""
+        return sights(self.program.model, self.program.whole_layout)
+
+    @cached_property
+    def sites_with_unseen(self) -> frozenset[int]:
+        """The sites at which an option can be for a piece that the player who decides does not see."""
+        return sites_with_unseen(self.program)
+
+    @cached_property
+    def known_variables(self) -> frozenset[int]:
+        """The slots of the rules' variables that hide nothing from the player who decides."""
+        return known_variables(self.program.model, self.program.layout)
 
     @cached_property
     def slot_names(self) -> SlotNames:

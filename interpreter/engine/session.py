@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.compiler import GENERATOR
+from interpreter.compiler import GENERATOR, RulesError
+from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
 from interpreter.engine.sight import HIDDEN
@@ -53,6 +54,7 @@ class Session:
     """
 
     def __init__(self, game: Game, players: int | None = None, seed: int = 0) -> None:
+        check_whole("seed", seed)
         self.game = game
         self.rules = game.rules(players, trace=True)
         self.seed: int | None = seed
@@ -82,21 +84,42 @@ class Session:
         self.rules.program.events.clear()
         try:
             self.state.choose(option)
-        except Exception:
+        except BaseException:  # an interrupt, too, must not leave half of a choice
             self.state = before
             raise
         self.moments.append(Moment(before, option))
         self._note(before.seat_to_decide, option.key)
         return self
 
-    def _note(self, seat: int | None, key: str) -> None:
+    def foreseen(self, option: Option) -> tuple[Event, ...]:
+        """What a pending option would do, up to the next decision, as far as nothing is told by it that could not be
+        learnt by choosing it and taking it back: nothing where chance decides or something comes to light.
+        """
+        before, program = self.state, self.rules.program
+        after = before.copy()
+        program.events.clear()
+        try:
+            after.choose(option)
+        except RulesError:
+            return ()
+        if self._cannot_be_undone(before.array, after.array, before.seat_to_decide) is not None:
+            return ()
+        return self._events()
+
+    def _events(self) -> tuple[Event, ...]:
         program = self.rules.program
-        events = tuple(Event(program.effects[number], values) for number, values in program.events)
-        self.steps.append(Step(seat, key, events))
+        return tuple(Event(program.effects[number], values) for number, values in program.events)
+
+    def _note(self, seat: int | None, key: str) -> None:
+        self.steps.append(Step(seat, key, self._events()))
 
     def view(self, player: int | str) -> View:
         """What a player may know of the present state."""
         return self.state.view(player)
+
+    def __repr__(self) -> str:
+        made = f"{len(self.moments)} choice{'' if len(self.moments) == 1 else 's'}"
+        return f"<Session of {self.game.title}, {len(self.rules.players)} players, {made}, {self.state.asked()}>"
 
     # -- undo -----------------------------------------------------------------------------------------------
 
@@ -121,9 +144,13 @@ class Session:
         seat = chooser if player is None else self.state.seat(player)
         if seat != chooser:
             return error("undo-other", NO_SPAN, name=self.rules.players[chooser])
-        if before.array[GENERATOR] != after.array[GENERATOR]:
+        return self._cannot_be_undone(before.array, after.array, seat)
+
+    def _cannot_be_undone(self, before: list[int], after: list[int], seat: int) -> Diagnostic | None:
+        """Whether chance decided, or something came to light, between the two."""
+        if before[GENERATOR] != after[GENERATOR]:
             return error("undo-chance", NO_SPAN)
-        if self._revealed(before.array, after.array, seat):
+        if self._revealed(before, after, seat):
             return error("undo-reveal", NO_SPAN)
         return None
 
@@ -152,21 +179,39 @@ class Session:
         return replace(step, key=step.key if known else HIDDEN_NAME, events=events)
 
     def choice_seen(self, index: int, seat: int) -> bool:
-        """Whether a player may know another's choice: it names no piece he has not seen, and no secret."""
+        """Whether a player could know another's choice when it was carried out.
+
+        It names no piece that he did not see then, and no number that went into a counter he does not see. What comes
+        to light later tells nothing of the choice.
+        """
         option = self.moments[index].option
         chooser = self.moments[index].state.seat_to_decide
         if chooser == seat:
             return True
-        before, after = self._array(index), self._array(index + 1)
-        for owner, slot, _ in self.rules.secrets:
-            changed = before[slot] != after[slot]
-            if owner == chooser and changed and self.state.array[slot] == after[slot]:
-                return False
-        if option.element is None or option.element.kind != "piece":
+        done = self._carried_out(index, chooser)
+        if done is None:
+            return False
+        before, after = self._array(done - 1), self._array(done)
+        if option.element is None:
             return True
+        if option.element.kind != "piece":
+            return option.element.kind != "number" or not self._unseen_counters(before, after, seat)
         piece = option.element.number
-        arrays = (before, after, self.state.array)
+        arrays = (self._array(index), self._array(index + 1), after)
         return any(piece not in self._hidden_pieces(array, seat) for array in arrays)
+
+    def _carried_out(self, index: int, chooser: int) -> int | None:
+        """After how many choices this one was carried out: at once, or when a secret pick was; None: not yet."""
+        before, after = self._array(index), self._array(index + 1)
+        picked = [
+            slot
+            for owner, slot, nothing in self.rules.secrets
+            if owner == chooser and before[slot] != after[slot] != nothing
+        ]
+        for number in range(index + 1, len(self.moments) + 1):
+            if all(self._array(number)[slot] != after[slot] for slot in picked):
+                return number
+        return None
 
     def _array(self, number: int) -> list[int]:
         """The state's array after so many choices."""

@@ -7,7 +7,7 @@ can hold what was read from a hidden place.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,11 +35,12 @@ class Sight:
 
     def mask(self, array: list[int]) -> list[int]:
         """The array with HIDDEN where the player does not see, and without the stack of the rules."""
-        masked = [array[i] if i in self.seen else HIDDEN for i in range(len(self.layout.slots))]
-        for piece in self.hidden_pieces(array):
-            for slot in self.own[piece]:
-                masked[slot] = HIDDEN
-        return masked
+        seen = self.seen_in(array)
+        return [array[slot] if slot in seen else HIDDEN for slot in range(len(self.layout.slots))]
+
+    def seen_in(self, array: list[int]) -> frozenset[int]:
+        """The slots that the player sees, as the pieces lie now."""
+        return self.seen.difference(*(self.own[piece] for piece in self.hidden_pieces(array)))
 
     def hidden_pieces(self, array: list[int]) -> Iterator[int]:
         """The pieces that lie where the player cannot look, place by place in their order."""
@@ -70,6 +71,29 @@ def sights(model: Model, layout: Layout) -> tuple[Sight, ...]:
         counted = tuple(place for place in closed if look.counts(place))
         found.append(Sight(layout, seen, closed, counted, own))
     return tuple(found)
+
+
+class Watched(list[int]):
+    """A state that notes in `touched` whether somebody has read what is not in `seen`."""
+
+    def __init__(self, array: list[int], seen: frozenset[int]) -> None:
+        super().__init__(array)
+        self.seen = seen
+        self.touched = False
+
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> int: ...
+
+    @overload
+    def __getitem__(self, index: slice[Any, Any, Any], /) -> list[int]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice[Any, Any, Any], /) -> int | list[int]:
+        if isinstance(index, slice):
+            read = range(*index.indices(len(self)))
+            self.touched = self.touched or not self.seen.issuperset(read)
+        else:
+            self.touched = self.touched or index not in self.seen
+        return super().__getitem__(index)
 
 
 class _Look:

@@ -6,8 +6,10 @@ import random
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ME, PENDING
+from interpreter.engine.arguments import is_whole, wrong
 from interpreter.engine.decision import Decision, Option
 from interpreter.engine.errors import IllegalChoiceError
+from interpreter.engine.unseen import offered, unseen
 from interpreter.source import NO_SPAN, did_you_mean, error
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ class State:
     """A match at one moment. `choose` changes it in place; `copy` first to keep it.
 
     array: every slot's value.  codes: the pending decision's options, empty when the game is over; they are
-    never changed in place, so that copies share them.
+    never changed in place, so that copies share them. Of options that are alike to the player who decides there is one.
     """
 
     __slots__ = ("_decision", "array", "codes", "game", "rules")
@@ -30,7 +32,7 @@ class State:
         self.game = game
         self.rules = rules
         self.array = array
-        self.codes = codes
+        self.codes = offered(rules, array, codes)
         self._decision: Decision | None = None
 
     @property
@@ -47,7 +49,8 @@ class State:
     def decision(self) -> Decision | None:
         """What is asked now; None when the game is over."""
         if self._decision is None and self.codes:
-            self._decision = Decision(self.rules, self.array[PENDING], self.array[ME], self.codes)
+            hidden = unseen(self.rules, self.array, self.codes)
+            self._decision = Decision(self.rules, self.array[PENDING], self.array[ME], self.codes, hidden)
         return self._decision
 
     @property
@@ -58,15 +61,18 @@ class State:
     def choose(self, choice: Option | int | str) -> State:
         """Plays on, up to the next decision: with an option, its index, or text that `Decision.find` knows.
 
-        Returns this state. Raises IllegalChoiceError, which says why, and then nothing has changed.
+        Returns this state. Raises IllegalChoiceError, which says why, and TypeError for anything else; then
+        nothing has changed.
         """
         code = self.codes[choice] if type(choice) is int and 0 <= choice < len(self.codes) else self.option(choice).code
-        self.codes = self.rules.program.choose(self.array, code)
+        self.codes = offered(self.rules, self.array, self.rules.program.choose(self.array, code))
         self._decision = None
         return self
 
     def option(self, choice: Option | int | str) -> Option:
-        """The option that `choose` would take. Raises IllegalChoiceError."""
+        """The option that `choose` would take. Raises IllegalChoiceError, and TypeError as `choose` does."""
+        if not (isinstance(choice, Option | str) or is_whole(choice)):
+            raise wrong("a choice", "an option, its index or text", choice)
         decision = self.decision
         if decision is None:
             raise IllegalChoiceError(error("game-over", NO_SPAN))
@@ -92,7 +98,7 @@ class State:
         if several:
             keys = ", ".join(option.key for option in several[:5])
             return [error("ambiguous-choice", NO_SPAN, text=choice, keys=keys)]
-        refusals = why_not(self, choice)
+        refusals = why_not(self, choice) if choice.strip() else []
         if refusals:
             return [refusal.diagnostic for refusal in refusals[:3]]
         hint = did_you_mean(choice, [option.key for option in decision.options])
@@ -122,7 +128,7 @@ class State:
         """A player's seat number, from a name or the number itself. Raises ValueError for nobody's."""
         if isinstance(player, str) and player in self.players:
             return self.players.index(player)
-        if isinstance(player, int) and 0 <= player < len(self.players):
+        if is_whole(player) and 0 <= player < len(self.players):
             return player
         raise ValueError(f"there is no player {player!r}: {', '.join(self.players)}")
 
@@ -182,5 +188,8 @@ class State:
         return hash(tuple(self.array))
 
     def __repr__(self) -> str:
-        asked = "over" if self.decision is None else f"{self.decision.player} decides: {self.decision.name}"
-        return f"<State of {self.game.title}, {len(self.players)} players, {asked}>"
+        return f"<State of {self.game.title}, {len(self.players)} players, {self.asked()}>"
+
+    def asked(self) -> str:
+        """Who decides what, in a few words; `over` at the end."""
+        return "over" if self.decision is None else f"{self.decision.player} decides: {self.decision.name}"

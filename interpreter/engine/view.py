@@ -89,6 +89,10 @@ class View:
         """A state that this player cannot tell from the real one. See `State.determinise`."""
         return self._state.determinise(self.seat, seed)
 
+    def __repr__(self) -> str:
+        asked = "over" if self.over else f"{self.decider} decides"
+        return f"<View of {self.game.title} for {self.player}, {len(self.players)} players, {asked}>"
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from functools import cache
@@ -14,14 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import __version__
-from interpreter.source import NO_SPAN, Diagnostic, error, say
-from interpreter.source.files import read_bytes, resolved
+from interpreter.source import NO_SPAN, Diagnostic, SourceFile, Span, error, say
+from interpreter.source.files import read_bytes, resolved, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 MAX_BYTES = 2_000_000
+_LINE = re.compile(r'^[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|").*$', re.MULTILINE)
+_SOUND = re.compile(r'[^"]*"(?:[^"\\]|\\.)*"\s*')
 
 
 class LocaleError(Exception):
@@ -95,6 +98,7 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     """The plural rule, and the forms of each message."""
     from babel.messages.pofile import PoFileError, read_po
 
+    _check_quotes(path, content)
     try:
         catalog = read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
     except (PoFileError, UnicodeDecodeError, ValueError) as problem:
@@ -106,6 +110,14 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
         if key and not message.fuzzy and all(strings):
             texts[key] = strings
     return catalog.plural_expr, texts
+
+
+def _check_quotes(path: Path, content: bytes) -> None:
+    """Raises LocaleError for a line whose quotes are not in order: Babel would guess."""
+    source = SourceFile(shown(path), content.decode("utf-8", errors="replace"))
+    for line in _LINE.finditer(source.text):
+        if not _SOUND.fullmatch(line.group()):
+            raise LocaleError(error("catalogue-quotes", Span(source, line.start(), line.end())))
 
 
 def _unreadable(path: Path, reason: str) -> LocaleError:

@@ -149,7 +149,8 @@ class EffectSpeech(ValueSpeech):
             return self.say("noun.at_most", counted=counted) if node.limit == "at_most" else counted
 
         elements, inner = self.elements(node.binder, env, number)
-        return self._head(self.line("choose.several", elements=elements), node.body, inner)
+        single = isinstance(amount, typed.Const) and amount.value == 1
+        return self._head(self.line("choose" if single else "choose.several", elements=elements), node.body, inner)
 
     # ---- deeds -----------------------------------------------------------------------------------
 

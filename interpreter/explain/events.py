@@ -106,8 +106,8 @@ class EventSpeech(EffectSpeech):
             return self.line(f"choice.{kind}")
         known = self.model.rules.get(rule)
         if element is None:
-            return rule.replace("_", " ") if known is None else self.deed(known)
-        what = self.member(Type(cast("TypeKind", element.kind), element.of), element.number)
+            return rule.replace("_", " ") if known is None else self.called(known)
+        what = self._chosen(element)
         if known is None:
             return str(what)
         message = f"{known.kind}.{rule}"
@@ -115,6 +115,17 @@ class EventSpeech(EffectSpeech):
         if "element" in placeholders(self.named(message)):
             return str(name)
         return self.line("choice.element", rule=name, element=what)
+
+    def _chosen(self, element: Element) -> Phrase:
+        if element.kind == "unseen":
+            piece = self.counted(f"piece.{element.of}", 1)
+            return fixed(self.line("choice.unseen", piece=piece, place=self.place(element.number)))
+        return self.member(Type(cast("TypeKind", element.kind), element.of), element.number)
+
+    def called(self, rule: Rule) -> str:
+        """What a rule is called where one chooses: without what it is given, unless its name has a place for that."""
+        message = f"{rule.kind}.{rule.name}"
+        return self.deed(rule) if placeholders(self.named(message)) else str(self.name(message))
 
     def deed(self, rule: Rule) -> str:
         """What carrying out a rule is called, nothing being chosen yet."""
@@ -126,7 +137,7 @@ class EventSpeech(EffectSpeech):
     def refusal(
         self,
         condition: typed.Node | None,
-        operands: Sequence[int | str],
+        operands: Sequence[int | str | None],
         bound: Mapping[typed.Variable, int],
         *,
         unpaid: bool,
@@ -137,18 +148,10 @@ class EventSpeech(EffectSpeech):
         the variables that have a value, such as the element that is refused. `unpaid`: it is an effect that
         fails for its costs.
         """
-        env = Env({variable.uid: self.member(variable.type, value) for variable, value in bound.items()})
+        env = self._bound(bound)
         match condition:
-            case typed.Compare(left=side) | typed.Member(element=side) if operands:
-                needed = self.value(condition, env)
-                if isinstance(side, typed.Const):
-                    return self.line("refusal", condition=needed)
-                if isinstance(side, typed.TokenOn) and self._is_nothing(side.type, operands[0]):
-                    token, place = self.kind(f"token.{side.token.name}"), self.value(side.place, env)
-                    fact = self.say("compare.none_there", token=token, place=place)
-                    return self.line("refusal.fact", condition=needed, fact=fact)
-                now = self._operand(side.type, operands[0])
-                return self.line("refusal.compare", condition=needed, what=self.value(side, env), now=now)
+            case typed.Compare() | typed.Member() if told := _told(condition, operands, bound):
+                return self._refused_value(condition, *told, env)
             case typed.Value(type=Type(kind="set")):
                 return self.line("refusal.not_among", set=self.value(condition, env))
             case typed.Value():
@@ -164,6 +167,34 @@ class EventSpeech(EffectSpeech):
                 return self.line("refusal.effect", effect=self.inline(self.effect(condition, env)))
             case _:
                 return self.line("refusal.other")
+
+    def refusal_absent(
+        self, condition: typed.Node | None, absent: typed.Value, bound: Mapping[typed.Variable, int]
+    ) -> str:
+        """The same of a condition that asks about something that is not there."""
+        if not isinstance(condition, typed.Value):
+            return self.line("refusal.other")
+        env = self._bound(bound)
+        return self.line("refusal.nothing", condition=self.value(condition, env), what=self.value(absent, env))
+
+    def refusal_unseen(self, condition: typed.Node | None, bound: Mapping[typed.Variable, int]) -> str:
+        """The same of a condition that turns on what is hidden from whoever asks."""
+        if not isinstance(condition, typed.Value) or condition.type.kind != "boolean":
+            return self.line("refusal.unseen")
+        return self.line("refusal.hidden", condition=self.value(condition, self._bound(bound)))
+
+    def _bound(self, bound: Mapping[typed.Variable, int]) -> Env:
+        return Env({variable.uid: self.member(variable.type, value) for variable, value in bound.items()})
+
+    def _refused_value(self, condition: typed.Value, side: typed.Value, now: int | str, env: Env) -> str:
+        """A comparison, and what one side of it is now."""
+        needed = self.value(condition, env)
+        if isinstance(side, typed.TokenOn) and self._is_nothing(side.type, now):
+            token, place = self.kind(f"token.{side.token.name}"), self.value(side.place, env)
+            fact = self.say("compare.none_there", token=token, place=place)
+            return self.line("refusal.fact", condition=needed, fact=fact)
+        value = self._operand(side.type, now)
+        return self.line("refusal.compare", condition=needed, what=self.value(side, env), now=value)
 
     def _is_nothing(self, kind: Type, operand: int | str) -> bool:
         nothing = len(self.model.teams if kind.kind == "team" else self.model.seats)
@@ -181,6 +212,30 @@ class EventSpeech(EffectSpeech):
             return self.say("nothing")
         names = value_names(self.model, kind) or ()
         return self.member(kind, names.index(operand)) if operand in names else fixed(operand)
+
+
+def _told(
+    condition: typed.Compare | typed.Member, operands: Sequence[int | str | None], bound: Mapping[typed.Variable, int]
+) -> tuple[typed.Value, int | str] | None:
+    """The side of a comparison whose value tells most: rather one that play changes than what is printed, and never one
+    that is said by its value already.
+    """
+    sides = (condition.left, condition.right) if isinstance(condition, typed.Compare) else (condition.element,)
+    telling = [
+        (side, value)
+        for side, value in zip(sides, operands, strict=False)
+        if value is not None and not isinstance(side, typed.Const) and not _is_bound(side, bound)
+    ]
+    changing = [(side, value) for side, value in telling if not _is_printed(side, bound)]
+    return next(iter(changing + telling), None)
+
+
+def _is_bound(side: typed.Value, bound: Mapping[typed.Variable, int]) -> bool:
+    return isinstance(side, typed.Local) and side.variable in bound
+
+
+def _is_printed(side: typed.Value, bound: Mapping[typed.Variable, int]) -> bool:
+    return isinstance(side, typed.AttributeOf) and _is_bound(side.target, bound)
 
 
 def _changed(effect: typed.Effect) -> list[str]:

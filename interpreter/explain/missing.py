@@ -16,15 +16,34 @@ if TYPE_CHECKING:
     from interpreter.model.game import Model
 
 
-def wanted(model: Model) -> list[str]:
-    """The ids that every catalogue of the game should have, sorted."""
-    return missing(model, "en", LOCALES)  # where no game has names
+_NOWHERE = LOCALES
+"""A folder that holds no game's catalogues."""
+
+
+def wanted(model: Model, *others: Model) -> list[str]:
+    """The ids that every catalogue of the game should have, sorted.
+
+    others: the same game for other numbers of players, with other parts but the same texts.
+    """
+    found = set(missing(model, "en", _NOWHERE))
+    for other in others:
+        speaker = Speaker(other, "en", _NOWHERE)
+        _name_all(speaker)
+        found |= speaker.gaps
+    return sorted(found)
 
 
 def missing(model: Model, locale: str, game_root: Path) -> list[str]:
     """The ids that the game's catalogue in this locale should have and lacks, sorted."""
     speaker = Speaker(model, locale, game_root)
     _name_all(speaker)
+    _say_all(speaker)
+    return sorted(speaker.gaps)
+
+
+def _say_all(speaker: Speaker) -> None:
+    """Every text."""
+    model = speaker.model
     for rule in model.rules.values():
         speaker.say_rule(rule)
         speaker.say_option("rule", rule.name)
@@ -35,7 +54,6 @@ def missing(model: Model, locale: str, game_root: Path) -> list[str]:
     for invariant in model.invariants:
         speaker.say_value(invariant.condition)
     speaker.say_score()
-    return sorted(speaker.gaps)
 
 
 def _printed(model: Model) -> Iterator[typed.Effect]:
@@ -63,5 +81,4 @@ def _name_all(speaker: Speaker) -> None:
         speaker.say_component(tokens)
     for counter in model.counters:
         speaker.say_counter(counter)
-    for name in model.options:
-        speaker.say_parameter(name)
+    speaker.say_parts()

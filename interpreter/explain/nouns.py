@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.explain.phrases import Phrase, fill, fixed
-from interpreter.explain.words import Words
+from interpreter.explain.phrases import Phrase, fixed
+from interpreter.explain.words import FRAMED, Words, framed
 from interpreter.model.scope import BOX
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Nouns(Words):
             own = self._own(message, determiner)
             if own is None:
                 return frame.form(name)
-            return self.line(f"form.{name}", words=phrase) if name in ("from", "to", "in", "poss") else own
+            return self.line(f"form.{name}", words=phrase) if name in FRAMED else own
 
         phrase = Phrase(form)
         return phrase
@@ -184,7 +184,7 @@ class Nouns(Words):
         if name == kind.name:
             return self.definite(message)
         found = re.fullmatch(rf"{re.escape(kind.name)}_(.*?)_?(\d*)", name)
-        if found is None:
+        if found is None or self.given(f"member.{name}") is not None:
             return self.name(f"member.{name}")
         noun = self.kind(message)
         if found[1]:
@@ -227,7 +227,7 @@ class Nouns(Words):
         if name == space.name:
             return self.definite(f"space.{name}")
         found = re.fullmatch(rf"{re.escape(space.name)}_(\d+)", name)
-        if found is None:
+        if found is None or self.given(f"member.{name}") is not None:
             return self.name(f"member.{name}")
         return self.say("member.numbered", noun=self.kind(f"space.{space.name}"), number=found[1])
 
@@ -248,9 +248,14 @@ class Nouns(Words):
         def form(name: str) -> str:
             own = name or "the" if suffix == "game" else f"{suffix}.{name or 'the'}"
             found = self.given(message, own)
-            return frame.form(name) if found is None else fill(found, parts)
+            if found is not None:
+                return self.filled(found, parts)
+            if not name or not self.given(message, "the" if suffix == "game" else f"{suffix}.the"):
+                return frame.form(name)
+            return self.line(framed("form.zone", name), words=phrase) if name in FRAMED else form("")
 
-        return Phrase(form)
+        phrase = Phrase(form)
+        return phrase
 
     def _zone_noun(self, zone: Zone) -> str:
         found = self.given(f"zone.{zone.name}")

@@ -21,20 +21,29 @@ class SetSpeech(Nouns, ABC):
         """The value as a phrase."""
 
     def elements(
-        self, binder: typed.Binder, env: Env, number: Callable[[str], Phrase] | None = None
+        self, binder: typed.Binder, env: Env, number: Callable[[str], Phrase] | None = None, which: str = ""
     ) -> tuple[Phrase, Env]:
         """The elements of a binder, and the environment in which its variable has a name.
 
-        `number` says a fixed number of them, given the noun's id.
+        `number` says a fixed number of them, given the noun's id; `which` is a pattern for one of them.
         """
         noun, inner = self.introduce(binder.variable, env)
         if number is not None:
             noun = number(self.type_noun(binder.variable.type))
+        if which:
+            noun = self.say(which, noun=noun)
         found = self._within(binder.domain, noun, env)
         if binder.where is not None:
             condition = self.value(binder.where, inner)
             found = self._narrowed("filtered", found, condition=condition)
         return found, inner
+
+    def mere_elements(self, binder: typed.Binder, env: Env, which: str = "") -> Phrase:
+        """The elements of a binder whose variable is not spoken of outside of it; without a letter if nobody does."""
+        if binder.where is not None:
+            return self.elements(binder, env, which=which)[0]
+        noun = self.kind(self.type_noun(binder.variable.type))
+        return self._within(binder.domain, self.say(which, noun=noun) if which else noun, env)
 
     def _narrowed(self, message: str, elements: Phrase, **parts: Phrase) -> Phrase:
         return Phrase(lambda form: self.line(message, elements=elements.form(form), **parts))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.explain.events import EventSpeech
 from interpreter.explain.nouns import Env
+from interpreter.explain.summary import SummarySpeech
 from interpreter.model import typed
 from interpreter.model.game import TokenKind
+from interpreter.model.scope import BOX
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ class Speaker:
     """
 
     def __init__(self, model: Model, locale: str, game_root: Path) -> None:
-        self._speech = EventSpeech(model, locale, game_root)
+        self._speech = SummarySpeech(model, locale, game_root)
         self.model = model
         self.locale = self._speech.locale
 
@@ -41,6 +42,16 @@ class Speaker:
         """An effect as one sentence."""
         speech = self._speech
         return speech.indented(speech.line("line", words=speech.inline(speech.effect(effect, Env()))), 0)
+
+    def say_printed(self, attribute: str, effect: typed.Effect) -> str:
+        """An effect that is printed on a piece as one sentence, after the name of its attribute if one is given."""
+        if not attribute:
+            return self.say_effect(effect)
+        speech = self._speech
+        said = speech.line(
+            "block", clause=speech.name(f"attribute.{attribute}"), body=speech.inline(speech.effect(effect, Env()))
+        )
+        return speech.indented(speech.line("line", words=said), 0)
 
     def say_steps(self, effect: typed.Effect) -> list[str]:
         """An effect as lines, two spaces deeper for what hangs on the line above."""
@@ -86,6 +97,28 @@ class Speaker:
         said = speech.line("component", counted=counted, places=speech.listed(starts, "list.and"))
         return speech.indented(said, 0)
 
+    def say_parts(self) -> dict[str, dict[str, str]]:
+        """What there is beside components, each part by its id: `places`, what is `counted`, named `values`."""
+        speech, model = self._speech, self.model
+        values = {one.name: speech.constant(one) for one in speech.constants() if one.name not in model.options}
+        values |= {function.name: speech.function(function) for function in model.functions.values()}
+        places = {space.name: speech.space_kind(space) for space in model.spaces.values()}
+        places |= {zone.name: speech.zone_kind(zone) for zone in model.zones.values() if zone.name != BOX}
+        counted = {counter.name: speech.counter_kind(counter) for counter in model.counters.values()}
+        parts = {"places": places, "counted": counted, "values": values}
+        return {name: {key: speech.indented(said, 0) for key, said in one.items()} for name, one in parts.items()}
+
+    def say_choice(self, option: str, values: Sequence[str | int]) -> str:
+        """What an option of the game is set to, and what it can be set to."""
+        speech = self._speech
+        constant = next(one for one in speech.constants() if one.name == option)
+        members = self.model.enums[option].members if option in self.model.enums else ()
+        numbers = [value if isinstance(value, int) else members.index(value) for value in values]
+        choices = [speech.member(constant.type, one) for one in numbers]
+        if not members and len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+            choices = [speech.say("number_range", first=numbers[0], last=numbers[-1])]
+        return speech.indented(speech.constant(constant, choices), 0)
+
     def say_counter(self, counter: str) -> str:
         """The name of a counter, for many of it."""
         return self._speech.kind(f"counter.{counter}").form("many")
@@ -97,6 +130,10 @@ class Speaker:
     def say_name(self, message: str) -> str:
         """The bare name of a part by its message id, such as `zone.hand` or `score.coins`."""
         return str(self._speech.name(message))
+
+    def usual(self, text: str) -> str:
+        """A text with the names that the game's catalogue gives other words for in place of those words."""
+        return self._speech.usual(text)
 
     def say_title(self) -> str:
         """The game's name, with its overlays."""
@@ -139,6 +176,10 @@ class Speaker:
         """A component, place, player or number by its number."""
         return str(self._speech.member(kind, number))
 
+    def say_piece(self, number: int) -> str:
+        """A piece by its number."""
+        return str(self._speech.piece(number))
+
     def say_option(self, kind: str, rule: str, element: Element | None = None) -> str:
         """The label of an option: its kind, the rule it comes from and what is chosen, such as `Play ↗2`."""
         return self._speech.indented(self._speech.option(kind, rule, element), 0)
@@ -149,24 +190,42 @@ class Speaker:
         known = self.model.rules.get(rule)
         if known is None:
             return speech.line("decision", player=speech.seat(player))
-        return speech.line("decision.rule", player=speech.seat(player), rule=speech.deed(known))
+        return speech.line("decision.rule", player=speech.seat(player), rule=speech.called(known))
 
     def say_event(self, effect: typed.Effect, values: Sequence[int]) -> str:
         """A line of the log: what an effect did, with the numbers that the compiled rules note."""
-        return self._speech.indented(self._speech.event(effect, values), 0)
+        return self.begin(self.say_event_within(effect, values))
+
+    def say_event_within(self, effect: typed.Effect, values: Sequence[int]) -> str:
+        """The same as a part of a line."""
+        return self._speech.event(effect, values)
+
+    def begin(self, text: str) -> str:
+        """A text as the beginning of a line."""
+        return self._speech.indented(text, 0)
 
     def say_refusal(
         self,
         condition: typed.Node | None,
-        operands: Sequence[int | str] = (),
+        operands: Sequence[int | str | None] = (),
         bound: Mapping[typed.Variable, int] | None = None,
         *,
+        absent: typed.Value | None = None,
         unpaid: bool = False,
+        hidden: bool = False,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it compares as it is now.
 
-        operands: the values of a comparison's sides, numbers or names.  bound: variables that have a value,
-        such as the element that is refused.  unpaid: the node is an effect whose costs cannot be paid.
+        operands: the values of a comparison's sides in their order, numbers or names, None where there is nothing to
+        tell.  bound: variables that have a value, such as the element that is refused.  absent: what the condition
+        asks about and is not there.  unpaid: the node is an effect whose costs cannot be paid.  hidden: who asks does
+        not see what the condition turns on.
         """
-        said = self._speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
+        speech = self._speech
+        if hidden:
+            said = speech.refusal_unseen(condition, bound or {})
+        elif absent is not None:
+            said = speech.refusal_absent(condition, absent, bound or {})
+        else:
+            said = speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
         return self._speech.indented(said, 0)

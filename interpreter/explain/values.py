@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, placeholders
 from interpreter.explain.sets import SetSpeech
+from interpreter.explain.words import FRAMED, framed
 from interpreter.model import typed
 from interpreter.model.game import Attribute, Function, Rule, StateVariable
 from interpreter.model.types import BOOLEAN, Type
@@ -62,12 +63,16 @@ class ValueSpeech(SetSpeech):
         """What carrying out a rule is called: its title, or else its name."""
         message = f"{rule.kind}.{rule.name}"
         title = message if self.given(message, "title") is None else f"{message}.title"
-        return self._applied(title, rule.parameters, [self.value(item, env) for item in arguments])
+        numbers = [item.value for item in arguments if isinstance(item, typed.Const) and item.type.kind == "number"]
+        count = numbers[0] if len(numbers) == 1 else None
+        return self._applied(title, rule.parameters, [self.value(item, env) for item in arguments], count)
 
-    def _applied(self, message: str, parameters: tuple[typed.Variable, ...], arguments: list[Phrase]) -> Phrase:
-        """A name with its arguments: in the places it has for them, else after it."""
+    def _applied(
+        self, message: str, parameters: tuple[typed.Variable, ...], arguments: list[Phrase], count: int | None = None
+    ) -> Phrase:
+        """A name with its arguments: in the places it has for them, else after it; in the plural form for a count."""
         parts = {one.name: item for one, item in zip(parameters, arguments, strict=True)}
-        name = self.name(message, **parts)
+        name = self.name(message, "form", count, **parts)
         rest = [item for key, item in parts.items() if key not in placeholders(self.named(message))]
         if not rest:
             return name
@@ -155,13 +160,13 @@ class ValueSpeech(SetSpeech):
                 parts = {"first": self.value(first, env), "second": self.value(second, env)}
                 return self.say("call.distance", **parts)
             case typed.Aggregate(kind=kind, binder=binder, value=measure):
-                elements, inner = self.elements(binder, env)
                 if measure is None:
-                    return self.say("call.count", elements=elements)
+                    return self.say("call.count", elements=self.mere_elements(binder, env))
+                elements, inner = self.elements(binder, env)
                 value = self.value(measure, inner)
                 return self.say(f"comprehension.{kind}", elements=elements, value=value)
             case typed.First(binder=binder):
-                return self.say("call.first", elements=self.elements(binder, env)[0])
+                return self._first(binder, env)
             case typed.MinMax(kind=kind, items=items):
                 values = self.listed([self.value(item, env) for item in items], "list.and")
                 return self.say(f"call.{kind}", items=values)
@@ -171,10 +176,16 @@ class ValueSpeech(SetSpeech):
             case _:
                 return self.truth(node, env)
 
+    def _first(self, binder: typed.Binder, env: Env) -> Phrase:
+        """The first of a set, which takes forms as one thing."""
+        first = self.mere_elements(binder, env, "call.first")
+        return Phrase(lambda form: self.line(framed("form", form), words=first) if form in FRAMED else first.form(form))
+
     def amount(self, value: typed.Value, noun: str, env: Env) -> Phrase:
         """So many of a noun: `3 coins`, `5 cards (hand limit)`, `as many coins as …`."""
         if not isinstance(value, typed.Const):
-            return self.say("noun.counted.value", noun=self.kind(noun), value=self.value(value, env))
+            message = "noun.amount.value" if noun.startswith("counter.") else "noun.counted.value"
+            return self.say(message, noun=self.kind(noun), value=self.value(value, env))
         counted = self.counted(noun, value.value)
         if not value.label:
             return counted
@@ -193,7 +204,8 @@ class ValueSpeech(SetSpeech):
     def grouped(self, node: typed.Value, env: Env) -> Phrase:
         """A part of a formula, in parentheses when it is a formula itself."""
         said = self.value(node, env)
-        return self.say("group", words=said) if isinstance(node, _LOOSE) else said
+        loose = isinstance(node, _LOOSE) or (isinstance(node, typed.Aggregate) and node.value is not None)
+        return self.say("group", words=said) if loose else said
 
     # ---- truths ----------------------------------------------------------------------------------
 
@@ -224,7 +236,7 @@ class ValueSpeech(SetSpeech):
     def _quantified(self, node: typed.Quantified, env: Env) -> Phrase:
         binder = node.binder
         if node.kind != "every":
-            return self.say(node.kind, elements=self.elements(binder, env)[0])
+            return self.say(node.kind, elements=self.mere_elements(binder, env))
         where, condition = _satisfied(binder)
         chosen = typed.Binder(binder.variable, binder.domain, where)
         elements, inner = self.elements(chosen, env)
@@ -240,6 +252,9 @@ class ValueSpeech(SetSpeech):
                 return found
         if isinstance(left, typed.Me):
             return self.say("compare.me" if node.operator == "=" else "compare.not_me", what=self.value(right, env))
+        if isinstance(right, typed.Const) and right.label == "nothing":
+            there = "compare.absent" if node.operator == "=" else "compare.present"
+            return self.say(there, what=self.value(left, env))
         name = _COMPARE[node.operator]
         if left.type.kind != "number" and name in ("eq", "ne"):
             name += "_thing"
@@ -254,7 +269,7 @@ class ValueSpeech(SetSpeech):
                 noun = self.kind(f"piece.{domain.kind.name}")
                 return self.say(there, token=noun, place=self.value(domain.place, env))
             case typed.Aggregate(kind="count", binder=binder):
-                return self.say("no" if none else "exists", elements=self.elements(binder, env)[0])
+                return self.say("no" if none else "exists", elements=self.mere_elements(binder, env))
             case typed.TokenCount(token=token, owner=None, place=place):
                 noun = self.kind(f"token.{token.name}")
                 return self.say(there, token=noun, place=self.value(place, env))

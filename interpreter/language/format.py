@@ -12,15 +12,14 @@ ONE_LINE = sys.maxsize
 """A width at which nothing is ever broken."""
 
 # How tightly a value holds together; one that stands where a tighter one is wanted gets parentheses.
-_ANY, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _POWER, _NEGATIVE, _ON, _OF, _ATOM = range(12)
+_ANY, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _NEGATIVE, _POWER, _ON, _OF, _ATOM = range(12)
 _ARITHMETIC = {
     "+": (_SUM, _SUM, _PRODUCT),
     "-": (_SUM, _SUM, _PRODUCT),
-    "*": (_PRODUCT, _PRODUCT, _POWER),
-    "/": (_PRODUCT, _PRODUCT, _POWER),
-    "mod": (_PRODUCT, _PRODUCT, _POWER),
-    # `-a ^ b` means `(-a) ^ b`, which few readers expect: it is written with the parentheses.
-    "^": (_POWER, _ON, _POWER),
+    "*": (_PRODUCT, _PRODUCT, _NEGATIVE),
+    "/": (_PRODUCT, _PRODUCT, _NEGATIVE),
+    "mod": (_PRODUCT, _PRODUCT, _NEGATIVE),
+    "^": (_POWER, _ON, _NEGATIVE),
 }
 """Of an operator: how tightly it holds, and how tightly its left and right sides must."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,6 +27,13 @@ _JOINING = frozenset(
     | {"then", "to", "until", "where", "with"}
 )
 """Words that stand between parts: where one is met instead of a name, the part is missing."""
+_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_LOOKED_BACK = 6
+"""So many tokens before the refused one may be the word that was misspelt."""
+_SPELLINGS = {word: word for word in tables.RESERVED} | {
+    phrase.replace(" ", ""): phrase
+    for phrase in ("at bottom", "at once", "each player", "end game", "for each", "only if", "take turns", "up to")
+}
 _OPERATORS = frozenset(
     {"AND", "CAN", "CIRCUMFLEX", "COMPARE", "IN", "MINUS", "MOD", "OF", "ON", "OR", "PLUS", "SLASH", "STAR"}
 )
@@ -38,6 +46,7 @@ class _Place:
     token: Token
     before: list[Token]
     accepted: frozenset[str]
+    start: str
     text: str
     span_of: SpanOf
 
@@ -89,13 +98,20 @@ _Rule: TypeAlias = Callable[[_Place], Diagnostic | None]
 
 def explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:
     """The error for `text`, where the parser that began with rule `start` refused `token`."""
+    token = _whole_word(token, text)
     before, accepted = _progress(text[: token.start_pos] if token.type != "$END" else text, start)
     word = next((found for found in before if _misused(found, start, text)), None)
     if word is not None:
         token = word
         before, accepted = _progress(text[: word.start_pos], start)
-    place = _Place(token, before, accepted, text, span_of)
+    place = _Place(token, before, accepted, start, text, span_of)
     return next(found for found in (rule(place) for rule in _RULES) if found is not None)
+
+
+def _whole_word(token: Token, text: str) -> Token:
+    """The token, or the name it begins: what is refused was cut by a lexer that reads `form` as `for` and `m`."""
+    found = None if token.type == "$END" else _NAME.match(text, token.start_pos or 0)
+    return token if found is None or found.group() == token else token.update("NAME", found.group())
 
 
 def _progress(prefix: str, start: str) -> tuple[list[Token], frozenset[str]]:
@@ -114,6 +130,48 @@ def _misused(token: Token, start: str, text: str) -> bool:
         return False
     types = ("player",) if start == "start_signature" else ()
     return token not in types and not (token in ("most", "least") and text[_end(token) :].lstrip().startswith("("))
+
+
+def _misspelt(place: _Place) -> Diagnostic | None:
+    """The word with which the parser gets further when it is spelled like a word of the language."""
+    refused = place.token.start_pos if place.token.type != "$END" else None
+    furthest = len(place.text) if refused is None else refused
+    found = None
+    for name in (place.token, *reversed(place.before[-_LOOKED_BACK:])):
+        for word in _spellings(name) if name.type == "NAME" else ():
+            reach = _reach(place, name, word)
+            if reach > furthest:
+                furthest, found = reach, (name, word)
+    if found is None:
+        return None
+    name, word = found
+    hint = ("hint.did-you-mean", {"name": word})
+    return error("misspelt-word", place.at(name), hint=hint, name=str(name))
+
+
+def _spellings(name: str) -> list[str]:
+    """What of the language could be meant, the nearest first."""
+    if name in tables.RESERVED or not 2 <= len(name) <= 20:
+        return []
+    turned = [word for word in sorted(tables.RESERVED) if sorted(word) == sorted(name)]
+    long = [word for word in sorted(_SPELLINGS) if len(word) > 2]
+    near = difflib.get_close_matches(name, long, n=3, cutoff=0.65) if len(name) > 2 else []
+    return [*turned, *(_SPELLINGS[word] for word in near)]
+
+
+def _reach(place: _Place, name: Token, word: str) -> int:
+    """Where in the text the parser stops when `word` stands in place of `name`; past the end if nowhere."""
+    from lark.exceptions import UnexpectedToken
+
+    text = place.text[: name.start_pos] + word + place.text[_end(name) :]
+    try:
+        tables.parser().parse(text, start=place.start)
+        stop = len(text) + 1
+    except UnexpectedToken as problem:
+        stop = len(text) if problem.token.type == "$END" else problem.token.start_pos or 0
+    before, _ = _progress(text[:stop], place.start)
+    stop = next((token.start_pos or 0 for token in before if _misused(token, place.start, text)), stop)
+    return stop - len(word) + len(name) if stop > (name.start_pos or 0) else stop
 
 
 def _low_value(place: _Place) -> Diagnostic | None:
@@ -298,6 +356,7 @@ def _sign(kind: str) -> str:
 
 
 _RULES: tuple[_Rule, ...] = (
+    _misspelt,
     _low_value,
     _open_effect,
     _reserved,

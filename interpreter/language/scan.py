@@ -10,7 +10,7 @@ from typing import TypeAlias
 from interpreter.source import Diagnostic, Span, error
 
 SpanOf: TypeAlias = Callable[[int, int], Span]
-MAX_LENGTH = 100_000
+MAX_LENGTH = 20_000
 MAX_BRACKETS = 100
 MAX_NUMBER = 2**31 - 1
 

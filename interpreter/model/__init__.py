@@ -6,7 +6,7 @@ from interpreter.lazy import lazily
 
 if TYPE_CHECKING:
     from interpreter.model.build import build_model
-    from interpreter.model.check import check_definition
+    from interpreter.model.check import check_definition, check_folder
     from interpreter.model.definition import Definition, Option, load_definition
     from interpreter.model.game import Model
     from interpreter.model.shape import check_shape
@@ -20,6 +20,7 @@ __all__ = [
     "bind_value",
     "build_model",
     "check_definition",
+    "check_folder",
     "check_shape",
     "dsl_scalars",
     "load_definition",
@@ -34,6 +35,7 @@ __getattr__ = lazily(
         "bind_value": "texts",
         "build_model": "build",
         "check_definition": "check",
+        "check_folder": "check",
         "check_shape": "shape",
         "dsl_scalars": "sources",
         "load_definition": "definition",

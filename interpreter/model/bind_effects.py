@@ -15,6 +15,8 @@ from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER
 from interpreter.source import Span, did_you_mean, error
 
 Limit = Literal["exactly", "at_most"]
+MOST_ROUNDS = 10_000
+"""How often `repeat` can say to carry something out."""
 
 
 class EffectBinder(ValueBinder):
@@ -118,7 +120,10 @@ class EffectBinder(ValueBinder):
                 who = self.value(player, env, PLAYER)
                 return typed.AsPlayer(who, self.effect(body, replace(env, me=True)), span=node.span)
             case ast.Repeat(times, body):
-                return typed.Repeat(self.value(times, env, NUMBER), self.effect(body, env), span=node.span)
+                how_often = self.value(times, env, NUMBER)
+                if isinstance(how_often, typed.Const) and how_often.value > MOST_ROUNDS:
+                    self.report(error("repeat-too-often", how_often.span, limit=MOST_ROUNDS))
+                return typed.Repeat(how_often, self.effect(body, env), span=node.span)
             case ast.RepeatUntil(condition, body):
                 truth = self.value(condition, env, BOOLEAN)
                 return typed.RepeatUntil(truth, self.effect(body, env), span=node.span)
@@ -154,7 +159,7 @@ class EffectBinder(ValueBinder):
                 self.check_arity(node.name, [0, 1], len(node.arguments), node.span, counter.span)
                 return typed.Gain(self._amount(counter, node.arguments[:1], node.span, env), span=node.span)
             case None if node.name not in env.locals and node.name not in self.scope.members:
-                known = [*self.scope.rules, *self.scope.counters]
+                known = [*self.scope.rules, *self.scope.counters, "pass", "nothing"]
                 hint = did_you_mean(node.name, known)
                 place = head(node.span, node.name)
                 self.report(error("unknown-effect", place, hint=hint, name=node.name))

@@ -12,6 +12,8 @@ from interpreter.model.types import BOOLEAN, NOTHING, NUMBER, Type, set_of
 from interpreter.source import Span, error
 
 _BARE = (ast.Name, ast.Nothing)
+MOST_NUMBERS = 10_000
+"""Elements of a set written as a range."""
 
 
 class ValueBinder(CallBinder):
@@ -49,12 +51,17 @@ class ValueBinder(CallBinder):
                 return self.can(node, env)
             case ast.SetOf():
                 return self._set_of(node, env, expected)
-            case ast.NumberRange(first, last):
-                return typed.NumberRange(first, last, type=set_of(NUMBER), span=node.span)
+            case ast.NumberRange():
+                return self._range(node)
             case ast.IfValue():
                 return self._if_value(node, env, expected)
             case _:
                 return self._sum(node, env)
+
+    def _range(self, node: ast.NumberRange) -> typed.Value:
+        if node.last - node.first >= MOST_NUMBERS:
+            return self.fail(error("range-too-wide", node.span, limit=MOST_NUMBERS))
+        return typed.NumberRange(node.first, node.last, type=set_of(NUMBER), span=node.span)
 
     def _sum(self, node: ast.Value, env: Env) -> typed.Value:
         match node:

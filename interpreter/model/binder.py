@@ -99,7 +99,8 @@ class Binder(ABC):
             return True
         labels = [] if declared is None else [Label(declared, "label.declared-here")]
         counts = " or ".join(map(str, allowed))
-        self.report(error("wrong-arity", span, labels=labels, name=name, expected=counts, found=given))
+        said = error("wrong-arity", span, labels=labels, name=name, expected=counts, found=given, count=allowed[-1])
+        self.report(said)
         return False
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.model.blame import blame_overlays
 from interpreter.model.board import add_edges, add_spaces, finish_spaces
 from interpreter.model.bodies import BodyBinder
 from interpreter.model.components import add_components, finish_components
 from interpreter.model.definition import Definition
 from interpreter.model.draft import Draft
+from interpreter.model.effort import MOST_LEVELS
 from interpreter.model.game import Model
 from interpreter.model.members import check_members, tell_members_apart
 from interpreter.model.rules import (
@@ -64,7 +66,7 @@ def build_model(
     if found:
         return None, found
     model, scope = assemble(definition, players, choices)
-    return model, cite(definition.root, scope.findings)
+    return model, cite(definition.root, blame_overlays(scope.findings, definition.removed))
 
 
 def assemble(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
@@ -78,12 +80,14 @@ def assemble(definition: Definition, players: int, choices: Mapping[str, str | i
 
 
 def _assembled(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
-    scope = Scope()
+    scope = Scope(left_out=set(definition.left_out))
     draft = Draft(definition.root, players, choices, definition.work.texts, scope, BodyBinder(scope))
     try:
         model = _bound(definition, draft)
     except TooManyFindingsError:
         return None, scope
+    except RecursionError:
+        scope.findings.append(error("rules-too-deep", definition.root.span, limit=MOST_LEVELS))
     return None if has_errors(scope.findings) else model, scope
 
 
@@ -95,7 +99,7 @@ def _bound(definition: Definition, draft: Draft) -> Model:
     check_members(draft)
     bind_bodies(draft, rules)
     model = _model(definition, draft)
-    if not has_errors(draft.scope.findings):
+    if not has_errors(draft.scope.findings) and not draft.scope.left_out:
         for found in check_soundness(model):
             draft.report(found)
     return model

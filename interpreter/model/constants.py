@@ -91,6 +91,8 @@ class Constants:
             case typed.Not(inner):
                 return 1 - self.number(inner)
             case typed.Compare(operator, left, right):
+                if self._is_of_nothing(left) or self._is_of_nothing(right):
+                    return 0
                 return int(_COMPARE[operator](self.number(left), self.number(right)))
             case typed.Member(element, domain):
                 return int(self.number(element) in self.elements(domain))
@@ -150,6 +152,13 @@ class Constants:
                 break
             place = spaces.steps[direction][place - spaces.first]
         return place
+
+    def _is_of_nothing(self, value: typed.Value) -> bool:
+        """Whether it would be read from something that is not there: no comparison about that holds."""
+        if not isinstance(value, typed.AttributeOf):
+            return False
+        found = self._kind(value.target.type)
+        return found is not None and self.number(value.target) == found.nothing
 
     def _kind(self, kind: Type) -> PieceKind | SpaceKind | None:
         kinds: Mapping[str, PieceKind | SpaceKind] = self.scope.pieces if kind.kind == "piece" else self.scope.spaces

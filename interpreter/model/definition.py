@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from interpreter.model.blame import blame_overlays
 from interpreter.model.draft import TextCache, text, words
+from interpreter.model.salvage import sound_part
 from interpreter.model.sections import option_default, option_values
 from interpreter.model.shape import check_shape
 from interpreter.source import Diagnostic, GameLibrary, Mapping, at, error, has_errors, read_game
@@ -17,10 +19,16 @@ if TYPE_CHECKING:
 
     from interpreter.model.game import Model
     from interpreter.model.scope import Scope
-    from interpreter.source import GameFolder
+    from interpreter.source import GameFolder, Span
 
 Choices = tuple[int, tuple[tuple[str, str | int], ...]]
 """A number of players, and options with their values, by name."""
+
+
+_HARMLESS = frozenset(
+    {"duplicate-id", "duplicate-key", "overlay-exists", "overlay-misses", "overlay-name", "overlay-unknown-key"}
+)
+"""Errors of reading that take nothing away without which the rest would look wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,11 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A game with its overlays, for any number of players. `fingerprint` covers everything that was read."""
+    """A game with its overlays, for any number of players.
+
+    fingerprint: covers everything that was read.  left_out: names that may be missing because what gave them was
+    wrong; none in a game to be played.  removed: names that an overlay takes out, and where.
+    """
 
     name: str
     title: str
@@ -51,6 +63,8 @@ class Definition:
     fingerprint: str
     player_counts: tuple[int, ...]
     options: dict[str, Option]
+    left_out: frozenset[str] = frozenset()
+    removed: dict[str, Span] = field(default_factory=dict)
     work: Work = field(default_factory=Work, compare=False, repr=False)
 
 
@@ -68,25 +82,34 @@ def load_definition(spec: str | Path, dirs: Iterable[str | Path] = ()) -> tuple[
 
 def define(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
     """The game in a folder that was found, as `load_definition` gives it."""
+    definition, found = salvage(folder)
+    return None if has_errors(found) else definition, found
+
+
+def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
+    """The game in a folder that was found, without what has the wrong shape: to be checked, not to be played.
+
+    None when it cannot be read.
+    """
     source, found = read_game(folder)
-    if source is None or has_errors(found):
+    if source is None or has_errors(one for one in found if one.code not in _HARMLESS):
         return None, found
-    found += check_shape("game", source.root, source.fingerprint)
-    found += _check_head(folder.name, source.root)
-    if has_errors(found):
-        return None, found
+    shape = blame_overlays(check_shape("game", source.root, source.fingerprint), source.removed)
+    root, left_out = sound_part(source.root) if shape else (source.root, frozenset[str]())
     overlays = tuple(overlay.name for overlay in folder.overlays)
     return Definition(
         folder.name,
-        text(source.root.get("title"), folder.name),
+        text(root.get("title"), folder.name),
         overlays,
         folder.root,
-        source.root,
+        root,
         source.fingerprint,
-        _player_counts(source.root),
-        _options(source.root),
+        _player_counts(root),
+        _options(root),
+        left_out,
+        source.removed,
         _work(folder, tuple(one.source.name for one in source.documents), source.fingerprint),
-    ), found
+    ), [*found, *shape, *_check_head(folder.name, source.root)]
 
 
 @lru_cache(maxsize=8)
@@ -112,8 +135,11 @@ def _check_head(name: str, root: Mapping) -> list[Diagnostic]:
 
 
 def _player_counts(root: Mapping) -> tuple[int, ...]:
+    """How many can play: as many as there are seats when that is not said."""
     counts = (word.value for word in words(at(root, ("players", "counts"))))
-    return tuple(count for count in counts if type(count) is int)
+    seats = at(root, ("players", "seats"))
+    found = tuple(count for count in counts if type(count) is int)
+    return found or ((len(seats),) if isinstance(seats, Mapping) else ())
 
 
 def _options(root: Mapping) -> dict[str, Option]:

@@ -71,6 +71,12 @@ class Draft:
             self.report(error("reserved-word", span, name=name))
         return name
 
+    def leave_out(self, key: Scalar) -> None:
+        """Nothing has the name that a key begins with, and that is no mistake of who uses it."""
+        found = _NAME.match(key.text)
+        if found is not None:
+            self.scope.left_out.add(found.group())
+
     # ---- texts -----------------------------------------------------------------------------------
 
     def effect(self, scalar: Scalar) -> ast.Effect | None:
@@ -103,9 +109,9 @@ class Draft:
         parsed = self.value(node)
         if parsed is None:
             return None
-        before = len(self.scope.findings)
+        before = self.scope.reports
         found = self.binder.value(parsed, env, expected)
-        return found if len(self.scope.findings) == before else None
+        return found if self.scope.reports == before else None
 
     def constant(self, node: Node | None, default: int = 0, expected: Type = NUMBER, me: int | None = None) -> int:
         """The number that a scalar gives: as it stands, or as the text of a constant value."""

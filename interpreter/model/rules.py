@@ -25,6 +25,7 @@ def add_functions(draft: Draft) -> None:
         body = _text(entry.value, "value")
         parsed = None if body is None else draft.value(body)
         if signature is None:
+            draft.leave_out(entry.key)
             continue
         draft.check_name(signature.name, signature.span)
         unbound = typed.Const(0, type=UNKNOWN, span=signature.span)
@@ -45,6 +46,7 @@ def add_rules(draft: Draft) -> list[tuple[Rule, ast.Effect]]:
             body = _text(entry.value, "effect")
             parsed = None if body is None else draft.effect(body)
             if signature is None:
+                draft.leave_out(entry.key)
                 continue
             draft.check_name(signature.name, signature.span)
             glyph = text(fields(entry.value).get("glyph"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from interpreter.model.blame import OF_MISSING
 from interpreter.model.game import (
     Counter,
     Enum,
@@ -89,6 +90,10 @@ class Scope:
     """All names and everything they stand for, for one player count and one choice of options."""
 
     findings: list[Diagnostic] = field(default_factory=list)
+    reports: int = 0
+    """How often something was found wrong, what was not kept included."""
+    left_out: set[str] = field(default_factory=set)
+    """Names that may be missing because what would have given them is wrong."""
     names: dict[str, Named] = field(default_factory=dict)
     members: dict[str, list[MemberName]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
@@ -110,8 +115,14 @@ class Scope:
     variables: int = 0
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Keep a finding, each once. Raises TooManyFindingsError when there are more than anyone reads."""
-        if diagnostic in self.findings:
+        """Keep a finding, each once, unless it follows from another mistake.
+
+        Raises TooManyFindingsError when there are more than anyone reads.
+        """
+        self.reports += 1
+        if diagnostic in self.findings or (
+            diagnostic.code in OF_MISSING and diagnostic.args.get("name") in self.left_out
+        ):
             return
         self.findings.append(diagnostic)
         if len(self.findings) >= MAX_FINDINGS:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.model.scope import MAX_FINDINGS
 from interpreter.resources import data_dir
-from interpreter.source import Diagnostic, Mapping, Node, Scalar, Span, at, did_you_mean, error, plain
+from interpreter.source import Diagnostic, Hint, Mapping, Node, Scalar, Span, at, did_you_mean, error, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,18 +42,26 @@ def check_shape(kind: Kind, root: Node, fingerprint: str | None = None) -> list[
 
     A document whose fingerprint (anything that its content determines) was found right before is not looked at again.
     """
-    text = (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
+    text = _schema(kind)
     key = None if fingerprint is None else hashlib.sha256((fingerprint + text).encode()).hexdigest()
     if key is not None and key in _remembered():
         return []
-    from jsonschema import Draft202012Validator
-
-    problems = Draft202012Validator(json.loads(text)).iter_errors(plain(root))
-    every = (diagnostic for problem in problems for diagnostic in _said(problem, root))
+    every = (diagnostic for problem in faults(kind, root) for diagnostic in _said(problem, root))
     found = list(islice(every, MAX_FINDINGS))
     if key is not None and not found:
         _remember(key)
     return sorted(found, key=lambda one: (one.span.file, one.span.start))
+
+
+def faults(kind: Kind, root: Node) -> Iterator[ValidationError]:
+    """What the validator says of a document."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads(_schema(kind))).iter_errors(plain(root))
+
+
+def _schema(kind: Kind) -> str:
+    return (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
 
 
 def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:
@@ -63,6 +71,10 @@ def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:
     span = root.span if node is None else node.span
     wanted: Any = problem.validator_value
     match problem.validator:
+        case "additionalProperties" if isinstance(node, Mapping) and _is_set(node):
+            yield error("set-as-mapping", _first_line(span))
+        case "required" if isinstance(node, Mapping) and _is_set(node):
+            return
         case "additionalProperties" if isinstance(node, Mapping):
             yield from _unknown_keys(problem, node)
         case "required":
@@ -70,7 +82,11 @@ def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:
         case "type":
             types = [wanted] if isinstance(wanted, str) else wanted
             expected = " or ".join(_TYPES[name] for name in types)
-            yield error("wrong-shape", _first_line(span), expected=expected)
+            if isinstance(node, Scalar) and node.value is None and not node.text:
+                place = _key(root, path) or span
+                yield error("wrong-shape", place, hint=("hint.indent-below", {}), expected=expected)
+            else:
+                yield error("wrong-shape", _first_line(span), expected=expected)
         case "enum" | "const":
             words = [str(word) for word in (wanted if isinstance(wanted, list) else [wanted])]
             hint = did_you_mean(node.text, words) if isinstance(node, Scalar) else None
@@ -100,7 +116,15 @@ def _unknown_keys(problem: ValidationError, node: Mapping) -> Iterator[Diagnosti
     for name, entry in node.items():
         if name not in known:
             free = [key for key in known if key not in node]
-            yield error("unknown-key", entry.key.span, hint=did_you_mean(name, free), name=name)
+            hint: Hint | None = ("hint.quote-within", {}) if set("()[]{}") & set(name) else did_you_mean(name, free)
+            yield error("unknown-key", entry.key.span, hint=hint, name=name)
+
+
+def _is_set(node: Mapping) -> bool:
+    """Whether it is written like a set of the language: `{2, 3, 5}`."""
+    values = [entry.value for entry in node.entries.values()]
+    bare = all(isinstance(value, Scalar) and value.value is None and not value.text for value in values)
+    return bool(values) and bare and node.span.text.startswith("{")
 
 
 def _key(root: Node, path: Steps) -> Span | None:

@@ -1,10 +1,12 @@
-"""Faults that show only when every text is bound: endless recursion, nobody to act, costs past any purse."""
+"""Faults that show only when every text is bound: what does not end, nobody to act, costs past any purse."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
+from interpreter.model.effort import check_effort
+from interpreter.model.endless import check_loops
 from interpreter.model.walk import ActingPlayer, children, nodes, printed, reached
 from interpreter.source import Diagnostic, Label, error
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from interpreter.model.game import Model, Rule
 
+_MUCH = 2**31
 _CONSUMERS = (typed.Pay, typed.MovePieces, typed.MoveTokens, typed.Draw, typed.EndGame)
 _SURE = (typed.Sequence, typed.AnyOrder, typed.OnlyIf, typed.Choose, typed.Let, typed.AsPlayer)
 _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
@@ -20,7 +23,8 @@ _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 def check_soundness(model: Model) -> list[Diagnostic]:
     """Every such fault of a model."""
-    return [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_unpayable(model)]
+    found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_unpayable(model)]
+    return [*found, *check_loops(model), *check_effort(model)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
@@ -68,22 +72,31 @@ class _Calls:
 
     def free(self, node: typed.Node) -> list[Rule]:
         found: list[Rule] = []
-        self._collect(node, found, set())
+        self._collect(node, found, set(), {})
         return found
 
-    def _collect(self, node: typed.Node, found: list[Rule], seen: set[int]) -> None:
+    def _collect(self, node: typed.Node, found: list[Rule], seen: set[int], left: dict[str, int]) -> None:
+        """`left`: by how much counters have grown on the way here, as far as it is known; below zero for costs."""
         match node:
-            case typed.CallRule(rule) | typed.Can(_, rule):
+            case typed.CallRule(rule) | typed.Can(_, rule) if all(grown >= 0 for grown in left.values()):
                 found.append(rule)
             case typed.Do(attribute) if id(attribute) not in seen:
                 seen.add(id(attribute))
                 for effect in printed(attribute):
-                    self._collect(effect, found, seen)
-            case typed.Pay():
-                return
+                    self._collect(effect, found, seen, left)
+            case _:
+                pass
+        if isinstance(node, typed.Sequence):
+            left = dict(left)
+        elif isinstance(node, typed.Pay):
+            left = _after(node, left)
         for child in children(node):
-            self._collect(child, found, seen)
-            if isinstance(node, typed.Sequence) and self.uses_up(child):
+            self._collect(child, found, seen, left)
+            if not isinstance(node, typed.Sequence):
+                continue
+            if isinstance(child, typed.Gain | typed.Pay):
+                left = _after(child, left)
+            elif self.uses_up(child):
                 return
 
     def uses_up(self, node: typed.Node) -> bool:
@@ -105,6 +118,17 @@ class _Calls:
                 return all(self.uses_up(child) for child in children(node) if isinstance(child, typed.Effect))
             case _:
                 return False
+
+
+def _after(effect: typed.Gain | typed.Pay, left: dict[str, int]) -> dict[str, int]:
+    """What counters have grown by after a gain or payment. What cannot be told is taken for less than nothing."""
+    after = dict(left)
+    for amount in (effect.amount,) if isinstance(effect, typed.Gain) else effect.costs:
+        known = amount.amount.value if isinstance(amount.amount, typed.Const) else 0
+        if isinstance(effect, typed.Pay):
+            known = -known if isinstance(amount.amount, typed.Const) else -_MUCH
+        after[amount.counter.name] = after.get(amount.counter.name, 0) + known
+    return after
 
 
 # ---- who acts, and what costs ------------------------------------------------------------------------

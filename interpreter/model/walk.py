@@ -18,7 +18,8 @@ PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce
 def children(node: typed.Node) -> list[typed.Node]:
     """The nodes directly below one, in the order of the text. What they refer to is not below them."""
     found: list[typed.Node] = []
-    for name in node.__dataclass_fields__:
+    names: tuple[str, ...] = node.__match_args__  # all fields but type and span
+    for name in names:
         value = getattr(node, name)
         if isinstance(value, typed.Node):
             found.append(value)

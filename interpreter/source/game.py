@@ -10,22 +10,28 @@ from interpreter.source.diagnostic import Diagnostic, error
 from interpreter.source.nodes import Mapping, Scalar
 from interpreter.source.overlay import FORMAT_VERSION, merge
 from interpreter.source.reader import read_document
+from interpreter.source.removed import removed_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from interpreter.source.library import GameFolder
     from interpreter.source.nodes import Document, Node
+    from interpreter.source.span import Span
 
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """The merged document, the documents it came from (files, then overlays) and their fingerprint."""
+    """The merged document, the documents it came from (files, then overlays) and their fingerprint.
+
+    removed: each name that an overlay takes out, and where it does.
+    """
 
     folder: GameFolder
     root: Mapping
     documents: tuple[Document, ...]
     fingerprint: str
+    removed: dict[str, Span]
 
 
 def read_game(folder: GameFolder) -> tuple[GameSource | None, list[Diagnostic]]:
@@ -43,9 +49,11 @@ def read_game(folder: GameFolder) -> tuple[GameSource | None, list[Diagnostic]]:
     overlays = documents[len(folder.files) :]
     for overlay, document in zip(folder.overlays, overlays, strict=True):
         _check_name(overlay.name, document.root, found)
-    root, problems = merge(folder.name, documents[: len(folder.files)], overlays)
+    base = documents[: len(folder.files)]
+    root, problems = merge(folder.name, base, overlays)
+    removed = removed_names(merge(folder.name, base)[0], overlays) if overlays else {}
     parts = ((name, one.source.text.encode()) for name, one in zip(names, documents, strict=True))
-    return GameSource(folder, root, tuple(documents), fingerprint(parts)), found + problems
+    return GameSource(folder, root, tuple(documents), fingerprint(parts), removed), found + problems
 
 
 def fingerprint(parts: Iterable[tuple[str, bytes]]) -> str:

@@ -114,7 +114,7 @@ class GameLibrary:
         base, names = _split(wanted)
         source = SourceFile("<game>", wanted)
         place = Span(source, 0, len(base))
-        found = _named_by_path(base, place) if _is_path(base) else self._named(base, place)
+        found = _named_by_path(base, place) if is_path(base) else self._named(base, place)
         if isinstance(found, Diagnostic):
             return None, [*self.diagnostics, found]
         files = _game_files(found, place)
@@ -145,6 +145,8 @@ class GameLibrary:
             if _is_game(root, directory):
                 return resolved(root)
         hint = did_you_mean(name, [game.name for game in self.list_games()])
+        if yaml_files(Path(name)):
+            hint = ("hint.folder", {"path": f"./{name}"})
         return error("unknown-game", place, hint=hint, name=name)
 
     def _overlay(self, root: Path, name: str, place: Span) -> OverlayFile | Diagnostic:
@@ -178,7 +180,8 @@ def _split(wanted: str) -> tuple[str, list[str]]:
     return wanted[:cut] + last, names
 
 
-def _is_path(base: str) -> bool:
+def is_path(base: str) -> bool:
+    """Whether a game is asked for by its folder, not by its name."""
     return base.startswith(".") or any(separator in base for separator in _SEPARATORS)
 
 

@@ -103,7 +103,7 @@ def _overlay(document: Document, game: str, stack: List[str], found: list[Diagno
         return None
     for name, entry in root.entries.items():
         if name not in _KEYS:
-            hint = did_you_mean(name, _KEYS)
+            hint = did_you_mean(name, _KEYS) or ("hint.overlay-changes", {})
             found.append(error("overlay-unknown-key", entry.key.span, hint=hint, name=name))
     title, extends = (_word(root, key, found) for key in ("overlay", "extends"))
     if title is None or extends is None:
@@ -212,7 +212,7 @@ class _Changes:
     def _remove(self, base: Mapping, change: Node, at: Entry | None, path: Path) -> Mapping:
         """`base` without what `change` names: an id, a list of ids, or a mapping that leads further in."""
         entries = dict(base.entries)
-        for name, span, inner in _removals(change):
+        for name, span, inner in removals(change):
             entry = entries.get(name)
             place = (*path, name)
             if entry is None:
@@ -263,7 +263,7 @@ class _Changes:
         return Mapping(entries, base.span)
 
 
-def _removals(change: Node) -> Iterator[tuple[str, Span, Node | None]]:
+def removals(change: Node) -> Iterator[tuple[str, Span, Node | None]]:
     """(id, its place, what to remove inside it or None for the whole) of each entry of a `remove`."""
     match change:
         case Mapping():
@@ -272,6 +272,6 @@ def _removals(change: Node) -> Iterator[tuple[str, Span, Node | None]]:
                 yield name, entry.key.span, None if whole else entry.value
         case Sequence():
             for item in change.items:
-                yield from _removals(item)
+                yield from removals(item)
         case Scalar():
             yield change.text, change.span, None

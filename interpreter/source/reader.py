@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 MAX_NODES = 100_000
 MAX_FINDINGS = 50
 
+_ODD_KEY = re.compile(r":(?=\S)|：|[\[{]")
+_ODD = {":": "yaml-tight-colon", "：": "yaml-wide-colon", "{": "yaml-missing-colon", "[": "yaml-missing-colon"}
+"""What shows that a plain key was not ended where its author thought."""
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 
 
@@ -234,7 +238,10 @@ class _Builder:
 
     def _enter(self, entries: dict[str, Entry], key: Node, value: Node) -> None:
         """Add an entry, unless its key is one that rules cannot have."""
-        if not isinstance(key, Scalar) or isinstance(key.value, bool | float) or key.value is None:
+        odd = _ODD_KEY.search(key.text) if isinstance(key, Scalar) and key.style == "plain" else None
+        if odd is not None and isinstance(key, Scalar):
+            self._report(error(_ODD[odd.group()], key.span_of(*odd.span())))
+        elif not isinstance(key, Scalar) or isinstance(key.value, bool | float) or key.value is None:
             self._report(error("bad-key", key.span))
         elif key.text == "<<" and key.style == "plain":
             self._report(error("merge-key", key.span))

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
     from interpreter.source.diagnostic import Diagnostic, Severity
 
-WIDTH = 100
-# Characters kept before a caret on a line that is too long to be shown whole.
-_BEFORE = 40
+WIDTH = 108
+"""Cells of an excerpt with its gutter, where nobody says how many there are."""
+_GUTTER = 8
+_LEAST = 12
 
 _PAINT = {"error": "31;1", "warning": "33;1", "hint": "36", "gutter": "34", "label": "34;1", "place": "1"}
 
@@ -25,25 +26,30 @@ def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(diagnostics, key=lambda found: (found.span.file, found.span.start))
 
 
-def render_text(diagnostics: Iterable[Diagnostic], *, color: bool = False, locale: str = FALLBACK) -> str:
-    """Each finding with its excerpt, and a closing line that counts them. Empty when there are none."""
+def render_text(
+    diagnostics: Iterable[Diagnostic], *, color: bool = False, locale: str = FALLBACK, width: int = WIDTH
+) -> str:
+    """Each finding with its excerpt, and a closing line that counts them. Empty when there are none.
+
+    width: the cells that an excerpt may take; what does not fit is left out around the marks.
+    """
     found = ordered(diagnostics)
     if not found:
         return ""
-    parts = [_finding(diagnostic, color=color, locale=locale) for diagnostic in found]
+    parts = [_finding(diagnostic, color=color, locale=locale, width=width) for diagnostic in found]
     return "\n".join([*parts, _summary(found, locale)]) + "\n"
 
 
-def _finding(diagnostic: Diagnostic, *, color: bool, locale: str) -> str:
+def _finding(diagnostic: Diagnostic, *, color: bool, locale: str, width: int) -> str:
     severity = diagnostic.severity
     tag = _paint(f"{severity}[{diagnostic.code}]:", severity, color=color)
     header = f"{tag} {say(diagnostic.code, diagnostic.args, locale)}"
     place = _place(diagnostic.span)
     lines = [f"{_paint(place, 'place', color=color)} {header}" if place else header]
-    lines += _excerpt(diagnostic.span, "^", severity, color=color)
+    lines += _excerpt(diagnostic.span, "^", severity, color=color, width=width)
     for label in diagnostic.labels:
         lines.append(f"  {_place(label.span)} {say(label.code, label.args, locale)}")
-        lines += _excerpt(label.span, "-", "label", color=color)
+        lines += _excerpt(label.span, "-", "label", color=color, width=width)
     if diagnostic.hint is not None:
         text = say(*diagnostic.hint, locale)
         lines.append(f"  {_paint(say('word.hint', {}, locale), 'hint', color=color)} {text}")
@@ -59,15 +65,15 @@ def _place(span: Span) -> str:
     return f"{span.file}:{span.line}:{span.column}:" if span.source.text else f"{span.file}:"
 
 
-def _excerpt(span: Span, mark: str, paint: str, *, color: bool) -> list[str]:
+def _excerpt(span: Span, mark: str, paint: str, *, color: bool, width: int) -> list[str]:
     """The span's first line with a gutter, and under it the marks; nothing for a place in no text."""
     if not span.source.text:
         return []
     line = span.line
     start, end = span.source.line_bounds(line)
     first = min(max(span.start, start), end)
-    last = max(min(span.end, end), first + 1)
-    before, marked, after = _cut(span.source.text, start, first, last, end)
+    last = min(max(span.end, first + 1), end)
+    before, marked, after = _cut(span.source.text, (start, first, last, end), max(width - _GUTTER, _LEAST))
     gutter = f"{line:>5}"
     marks = " " * _width(before) + mark * max(_width(marked), 1)
     bar = _paint("|", "gutter", color=color)
@@ -75,15 +81,33 @@ def _excerpt(span: Span, mark: str, paint: str, *, color: bool) -> list[str]:
     return [shown, f"{' ' * len(gutter)} {bar} {_paint(marks, paint, color=color)}"]
 
 
-def _cut(text: str, start: int, first: int, last: int, end: int) -> tuple[str, str, str]:
-    """What is shown of a line before, under and after the marks: at most WIDTH characters and two dots."""
+def _cut(text: str, offsets: tuple[int, int, int, int], room: int) -> tuple[str, str, str]:
+    """What is shown of a line before, under and after the marks, with dots for what finds no room.
+
+    offsets: of the line's start, of the first and behind the last marked character, of the line's end.
+    """
+    start, first, last, end = offsets
+    right = _reach(text, start, end, room)
+    if right == end:
+        return _clean(text[start:first]), _clean(text[first:last]), _clean(text[last:end])
     left = start
-    if end - start > WIDTH:
-        left = max(start, first - _BEFORE)
-    right = min(end, left + WIDTH)
+    if _reach(text, start, last, room - 1) < last:
+        kept = _reach(text[start:first][::-1][:room], 0, room, room * 2 // 5)
+        left = max(start, first - kept)
+    right = _reach(text, left, end, room - (left > start))
+    if right < end:
+        right = _reach(text, left, end, room - 1 - (left > start))
     stop = min(last, right)
     before = ("…" if left > start else "") + _clean(text[left:first])
     return before, _clean(text[first:stop]), _clean(text[stop:right]) + ("…" if right < end else "")
+
+
+def _reach(text: str, start: int, end: int, room: int) -> int:
+    """How far one comes from `start` within so many cells."""
+    end = min(end, len(text))
+    while start < end and (room := room - _width(_clean(text[start]))) >= 0:
+        start += 1
+    return start
 
 
 def _clean(text: str) -> str:

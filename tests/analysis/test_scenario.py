@@ -99,7 +99,7 @@ score: {for: player, lines: {coins: coin}}
     ("given", "expected"),
     [
         ("coin of ann: 1", "offered: [spend, give]"),
-        ("coin of ann: 0", "offered: [pass], not_offered: [{spend: not-asked}]"),
+        ("coin of ann: 0", "offered: [pass], not_offered: [{spend: refused-pay}]"),
         ("me: bob, coin of me: 0", "offered: [pass], expect: [me = bob]"),
     ],
 )

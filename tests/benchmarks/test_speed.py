@@ -57,6 +57,21 @@ def test_random_playouts_keep_up_with_hand_written_python() -> None:
     assert found >= 1.0
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_large_game_is_played_at_random_many_times_a_second(players: int) -> None:
+    states = [interpreter.load("white_castle").start(players, seed) for seed in range(ROUNDS)]
+    made = 0
+
+    def play() -> None:
+        nonlocal made
+        made = sum(state.copy().random_playout(1) for state in states)
+
+    play()
+    least = min(seconds(play) for _ in range(5))
+    print(f"\n{players} players: {ROUNDS / least:.0f} playouts and {made / least:.0f} decisions per second")
+    assert ROUNDS / least >= 300 / players
+
+
 def test_a_copy_costs_one_copy_of_a_list() -> None:
     state = interpreter.load("rosenkoenig").start(players=2, seed=1)
     array = list(state.array)

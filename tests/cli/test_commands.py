@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.cells import cell_len
 
 import interpreter
 from interpreter.analysis.placing import placed
@@ -147,10 +148,21 @@ def test_misuse_of_simulate(kamon: Run, arguments: tuple[str, ...], said: str) -
 def test_everything_is_explained(kamon: Run) -> None:
     out = kamon("explain", "rosenkoenig", "--locale", "en").out
     headings = [line for line in out.splitlines() if line.isupper()]
-    assert headings == ["COMPONENTS", "SET-UP", "COURSE OF THE GAME", "RULES", "SCORE"]
-    assert "24 power cards, starting in the draw pile" in out
-    assert "Draw a power card:\n  Only if the number of power cards in your hand" in out
-    assert "  Connected groups: the total, " in out
+    parts = ["COMPONENTS", "BOARD AND PLACES", "WHAT IS COUNTED", "SET-UP", "COURSE OF THE GAME", "RULES"]
+    assert headings == [*parts, "NAMED VALUES", "SCORE"]
+    assert out.startswith("Rosenkönig\nFor 2 players\n")
+    assert "24 power cards, starting in the draw pile\n" in out
+    assert "The draw pile: for power cards; hidden from all; everyone sees how many\n" in out
+    assert "Hero cards, one for each player: starts at 4; from 0 to 4; what is too much is lost\n" in out
+    assert "\nHand limit: 5\n" in out
+    assert "\nThe target field of that power card: " in out
+
+
+def test_options_and_numbers_of_players_are_explained(kamon: Run) -> None:
+    out = kamon("explain", "white_castle", "--seats", "3", "--locale", "en").out
+    assert "\nFor 3 players\nOther numbers of players: 2, 4 (with --seats)\n\nOPTIONS\n\n" in out
+    assert "\nStarting pairs: chosen; can be chosen or dealt\n" in out
+    assert "\n3 herons, " in out
 
 
 def test_printed_effects_and_icons_are_explained(kamon: Run) -> None:
@@ -158,7 +170,7 @@ def test_printed_effects_and_icons_are_explained(kamon: Run) -> None:
     assert "\nminer\n  Do one of these: gain 1 coin or gain 2 coin.\n" in out
 
 
-@pytest.mark.parametrize("locale", ["de", "ja", "zh_Hans", "zh_Hant"])
+@pytest.mark.parametrize("locale", ["de", "es", "fr", "ja", "zh_Hans", "zh_Hant"])
 def test_headings_are_in_the_locale(kamon: Run, locale: str) -> None:
     out = kamon("explain", "rosenkoenig", "--locale", locale).out
     assert [word for word in ("COMPONENTS", "SET-UP", "RULES", "SCORE") if word in out] == []
@@ -167,8 +179,38 @@ def test_headings_are_in_the_locale(kamon: Run, locale: str) -> None:
 def test_one_part_is_explained(kamon: Run) -> None:
     out = kamon("explain", "rosenkoenig", "draw_card", "--locale", "en").out
     assert out.startswith("Draw a power card:\n")
-    assert kamon("explain", "rosenkoenig", "groups", "--locale", "en").out.count("\n") == 2
+    assert kamon("explain", "rosenkoenig", "groups", "--locale", "en").out.count("\n") == 3
     assert kamon("explain", TOYS / "do", "miner", "--locale", "en").out.count("\n") == 2
+
+
+def test_parts_are_found_by_their_names(kamon: Run) -> None:
+    by_id = kamon("explain", "rosenkoenig", "groups", "--locale", "en").out
+    assert kamon("explain", "rosenkoenig", "connected GROUPS", "--locale", "en").out == by_id
+    found = kamon("explain", "rosenkoenig", "power card", "--locale", "en").out.splitlines()
+    assert {"24 power cards, starting in the draw pile", "Draw a power card:"} <= set(found)
+    assert (
+        "did you mean 'draw a power card'?" in kamon("explain", "rosenkoenig", "draw power card", "--locale", "en").err
+    )
+
+
+def test_printed_effects_are_told_apart_by_their_attributes(kamon: Run, tmp_path: Path) -> None:
+    (tmp_path / "birds").mkdir()
+    (tmp_path / "birds" / "game.yaml").write_text(TWO_EFFECTS, encoding="utf-8")
+    out = kamon("explain", tmp_path / "birds", "owl", "--locale", "en").out
+    assert out == "owl\n  By day: gain 1 coin.\n  By night: gain 2 coin.\n"
+
+
+TWO_EFFECTS = """\
+kamon: 1
+game: birds
+players: {counts: [1], seats: {ann: {}}}
+counters: {coin: {per: player}}
+components:
+  bird:
+    attributes: {by_day: effect, by_night: effect}
+    cards: {owl: {by_day: coin 1, by_night: coin 2}}
+flow: "as ann: choose b in bird: do by_day of b; do by_night of b"
+"""
 
 
 def test_an_unknown_part_is_misuse(kamon: Run) -> None:
@@ -176,6 +218,18 @@ def test_an_unknown_part_is_misuse(kamon: Run) -> None:
     ran = kamon("explain", "rosenkoenig", "xyzzy", "--locale", "en")
     assert ran.code == 2
     assert "there are: power_card, crown, stone" in ran.err
+
+
+@pytest.mark.parametrize("locale", ["en", "zh_Hant"])
+@pytest.mark.parametrize("command", ["explain", "sources", "simulate -n 5", "list", "play --seed 1"])
+def test_nothing_is_wider_than_the_terminal(
+    kamon: Run, monkeypatch: pytest.MonkeyPatch, command: str, locale: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    name, *rest = command.split()
+    game = [] if name == "list" else ["rosenkoenig"]
+    lines = kamon(name, *game, *rest, "--locale", locale).out.splitlines()
+    assert [line for line in lines if cell_len(line) > 80] == []
 
 
 # ---- fmt --------------------------------------------------------------------------------------------------
@@ -292,14 +346,30 @@ def test_a_game_without_a_board_cannot_be_drawn(kamon: Run, tmp_path: Path) -> N
 
 def test_sources_are_counted(kamon: Run, race: Path) -> None:
     lines = kamon("sources", race, "--locale", "en").out.splitlines()
-    rows = {line.split("  ")[0]: line.split()[-3:] for line in lines[1:4]}
-    assert rows["book: The book of races"] == ["2", "0", "0"]
-    assert [line.split()[-3:] for line in lines[2:4]] == [["1", "0", "0"], ["7", "10", "4"]]
+    rows = {line.split("  ")[0]: line.split()[-4:] for line in lines[1:4]}
+    assert rows["book: The book of races"] == ["2", "0", "0", "0"]
+    assert [line.split()[-4:] for line in lines[2:4]] == [["1", "0", "0", "0"], ["7", "10", "4", "0"]]
+
+
+def test_scenarios_are_counted_with_their_sources(kamon: Run, race: Path) -> None:
+    (race / "scenarios").mkdir()
+    more = "kamon: 1\nscenarios:\n  one: {source: book, over: false}\n  two: {over: false}\n"
+    (race / "scenarios" / "start.yaml").write_text(more, encoding="utf-8")
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    assert lines[1].split()[-4:] == ["2", "0", "0", "1"]
+
+
+def test_what_nobody_gives_a_source_for_is_listed(kamon: Run, race: Path) -> None:
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    heading = lines.index("Nobody says where these come from:")
+    listed = {line.partition("  ")[0] for line in lines[heading + 2 :]}
+    assert {"board.way", "options.laps", "flow"} <= listed
+    assert not {"components.cup", "components.card"} & listed
 
 
 def test_what_is_reconstructed_is_listed_with_its_reason(kamon: Run, race: Path) -> None:
     lines = kamon("sources", race, "--locale", "en").out.splitlines()
-    assert lines[5:] == ["Reconstructed:", "", "components.card: no list of cards", f"    {race / 'game.yaml'}:17"]
+    assert lines[5:9] == ["Reconstructed:", "", "components.card: no list of cards", f"    {race / 'game.yaml'}:17"]
 
 
 def test_cards_have_sources_of_their_own(kamon: Run, race: Path) -> None:
@@ -316,3 +386,18 @@ components:
     assert "components.tile.two: guessed" in out
     assert "components.tile.one" not in out
     assert "not said" not in out
+
+
+def test_what_a_source_is_not_sure_of_is_listed(kamon: Run, race: Path) -> None:
+    more = """\
+kamon: 1
+components:
+  tile:
+    attributes: {worth: number}
+    source: {ref: book, confidence: medium}
+    cards: {one: {worth: 1}, two: {worth: 2, source: book}, three: {worth: 3}}
+"""
+    (race / "tiles.yaml").write_text(more, encoding="utf-8")
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    heading = lines.index("How sure a source is, where it says so:")
+    assert lines[heading + 2] == "book, medium: components.tile.one, components.tile.three"

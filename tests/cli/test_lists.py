@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,17 +19,18 @@ TOYS = Path(__file__).resolve().parent.parent / "toys"
 
 
 def test_list_shows_games_and_overlays(kamon: Run, race: Path) -> None:
-    lines = [line.split("  ") for line in kamon("list", "--games", race.parent, "--locale", "en").out.splitlines()]
-    found = {cells[0]: [cell for cell in map(str.strip, cells[1:]) if cell] for cells in lines}
-    assert found["race"] == ["race", "2, 3 players", str(race)]
-    assert found["rosenkoenig+four_player"] == ["Rosenkönig + four players", "4 players", "games/rosenkoenig"]
+    lines = kamon("list", "--games", race.parent, "--locale", "en").out.splitlines()
+    assert lines[:2] == [f"{race.parent}:", "  race  race  2, 3 players"]
+    assert lines[2] == "games:"
+    found = [re.split(" {2,}", line.strip()) for line in lines[3:]]
+    assert ["rosenkoenig+four_player", "Rosenkönig + four players", "4 players"] in found
 
 
 def test_list_shows_what_is_broken(kamon: Run, race: Path) -> None:
     (race / "more.yaml").write_text("kamon: 1\nflow: 3 +\n", encoding="utf-8")
     ran = kamon("list", "--games", race.parent, "--locale", "en")
     assert ran.code == 0
-    assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("race"))
+    assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("  race"))
 
 
 def test_list_goes_on_past_a_broken_catalogue(kamon: Run, race: Path) -> None:
@@ -36,7 +38,7 @@ def test_list_goes_on_past_a_broken_catalogue(kamon: Run, race: Path) -> None:
     os.mkfifo(race / "locales" / "en.po")
     ran = kamon("list", "--games", race.parent, "--locale", "en")
     assert ran.code == 0
-    assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("race"))
+    assert "has mistakes" in next(line for line in ran.out.splitlines() if line.startswith("  race"))
     assert "the catalogue en.po cannot be read" in kamon("play", race, "--locale", "en").err
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from pathlib import Path
@@ -9,7 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from interpreter.cli import main
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.cli.conftest import Run
 
 TOYS = Path(__file__).resolve().parent.parent / "toys"
@@ -32,6 +37,15 @@ def test_a_grid_is_drawn_as_one(kamon: Run) -> None:
     assert "6 ·  ·  ·  ·  ●  ·  ·  ·  ·" in lines
     assert "5 ·  ·  ·  ·  ·  ○♛ ·  ·  ·" in lines
     assert "  a  b  c  d  e  f  g  h  i" in lines
+
+
+def test_a_grid_that_is_too_wide_comes_in_parts(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    lines = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\n").out.splitlines()
+    first, second = lines.index("  a  b  c  d  e  f"), lines.index("  g  h  i")
+    assert second == first + 10
+    assert lines[first - 5] == "5 ·  ·  ·  ·  ♛  ·"
+    assert max(len(line) for line in lines if not line.startswith(">")) <= 20
 
 
 def test_each_player_has_a_line(kamon: Run) -> None:
@@ -57,6 +71,20 @@ def test_what_others_draw_is_not_told(kamon: Run, race: Path) -> None:
     assert "hand ×1" in out
 
 
+def test_drawn_cards_are_named_to_those_who_see_them(kamon: Run, race: Path) -> None:
+    out = kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\nrest\n").out
+    assert out.count("1 card drawn from the deck to ann's hand: 2\n") == 2
+    assert out.count("1 card drawn from the deck to bob's hand\n") == 1
+
+
+def test_alike_events_are_told_once(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace('rest: "breath 3;', 'rest: "repeat 3: move 1 cup from bank to shelf of me;')
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\n").out)
+    assert "1 cup from the bank to ann's shelf (×3); 1 card drawn" in out
+
+
 # ---- what can be typed ------------------------------------------------------------------------------------
 
 
@@ -67,17 +95,29 @@ def test_an_option_goes_by_number_key_label_and_element(kamon: Run, typed: str) 
 
 def test_numbers_that_are_options_are_typed_as_they_are(kamon: Run) -> None:
     out = kamon("play", TOYS / "track", "--seed", "1", "--locale", "en", typed="3\n").out
-    assert "\n1   2   3\n" in out
+    assert "\n1 → square 1   2 → square 2   3 → square 3\n" in out
     assert "ann: 3\n" in out
+
+
+def test_options_say_which_space_they_lead_to(kamon: Run, race: Path) -> None:
+    lines = kamon("play", race, "--seed", "1", "--locale", "en").out.splitlines()
+    assert "1 Run 2 (run(2_3)) → way 2   2 Run 2 (run(2_5)) → way 2   3 Rest" in lines
+    assert "1 a1   2 b1" in kamon("play", TOYS / "tic_tac_toe", "--locale", "en").out
 
 
 def test_what_is_not_clear_is_asked_again(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="north\nply ↖2\nxyzzy\n99\n\n").out
-    assert "'north' can be several:\n1 Play ↑1   2 Play ↑3   3 Play ↗3   5 Play ↖2\n" in out
+    assert "'north' can be several:\n1 Play ↑1 → e6   2 Play ↑3 → e8   3 Play ↗3 → h8   5 Play ↖2 → c7\n" in out
     assert "'ply ↖2' is no option. Did you mean:\n5 Play ↖2" in out
     assert "'xyzzy' is no option. Type a number, or `help`." in out
     assert "'99' is no option" in out
     assert "Red: " not in out
+
+
+@pytest.mark.parametrize(("typed", "near"), [("undoo", "undo"), ("hlep me", "help"), ("? bord", "board")])
+def test_a_misspelt_command_is_suggested(kamon: Run, typed: str, near: str) -> None:
+    out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=f"{typed}\n").out
+    assert f"is no option and no command. Did you mean `{near}`?" in out
 
 
 def test_typed_text_cannot_act_on_the_terminal(kamon: Run) -> None:
@@ -92,6 +132,23 @@ def test_undo_takes_the_bots_answer_back_too(kamon: Run) -> None:
     _, taken, after = rest.partition("Taken back.\n")
     assert taken
     assert after.split("\n>")[0].strip() in first
+
+
+def test_a_bot_answers_the_same_after_an_undo(kamon: Run) -> None:
+    for players in ("human,random", "human,greedy"):
+        typed = "1\nundo\n2\nundo\n1\nlog\n"
+        out = kamon("play", SPEC, "--seed", "5", "--players", players, "--locale", "en", typed=typed).out
+        answers = [line for line in out.partition("> log")[0].splitlines() if line.startswith("White: ")]
+        assert len(answers) == 3
+        assert answers[0] == answers[2]
+
+
+def test_a_bot_answers_the_same_in_a_loaded_match(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("--players", "human,random", "--locale", "en")
+    whole = kamon("play", SPEC, "--seed", "5", *arguments, typed="1\n1\n1\nlog\n").out
+    kamon("play", SPEC, "--seed", "5", *arguments, "--save", tmp_path / "m.json", typed="1\n1\n")
+    rest = kamon("play", "--load", tmp_path / "m.json", *arguments, typed="1\nlog\n").out
+    assert whole.partition("> log")[2].partition("\n>")[0] == rest.partition("> log")[2].partition("\n>")[0]
 
 
 def test_undo_is_refused_when_something_came_to_light(kamon: Run) -> None:
@@ -116,9 +173,29 @@ def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
 
 
 def test_why_alone_gives_all_reasons(kamon: Run, race: Path) -> None:
-    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\n").out)
-    assert "Run 2 Not offered: it needs that" in out
-    assert "game.yaml:36" in out
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="1\nwhy\nwhy run\n").out)
+    alone, _, named = out.partition("> why run")
+    assert "Run 2 Not offered: it needs that" in alone
+    assert "game.yaml" not in alone
+    assert named.count("game.yaml:36") == 1
+
+
+def test_why_says_so_when_everything_is_offered(kamon: Run) -> None:
+    out = kamon("play", TOYS / "tic_tac_toe", "--locale", "en", typed="why\n").out
+    assert "> why\nEverything that can be decided here is offered.\n" in out
+
+
+def test_why_suggests_names(kamon: Run) -> None:
+    out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="why draw a powr card\n").out)
+    assert "Nothing is known of 'draw a powr card' in this decision. Did you mean: Draw a power card?" in out
+
+
+def test_why_knows_the_decision_that_had_no_options(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8").replace("action: run | rest", "action: run otherwise pass")
+    (race / "game.yaml").write_text(text.replace("start: 2, maximum: 3", "maximum: 3"), encoding="utf-8")
+    out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="why\nwhy 2\nwhy pass\n").out)
+    assert "1 Pass > why Run 2 Not offered: it needs that" in out
+    assert "> why pass That is offered: 1 Pass" in out
 
 
 def test_a_question_mark_explains(kamon: Run) -> None:
@@ -142,7 +219,7 @@ def test_help_log_and_board(kamon: Run) -> None:
 def test_the_end_of_input_leaves_the_match(kamon: Run) -> None:
     ran = kamon("play", SPEC, "--seed", "5", "--locale", "en")
     assert ran.code == 0
-    assert ran.out.endswith("End of input. The match is left; nothing is saved.\n")
+    assert ran.out.endswith("End of input. The match is left.\nNothing is saved.\n")
 
 
 @pytest.mark.parametrize("locale", ["de", "ja", "zh_Hans", "zh_Hant"])
@@ -264,6 +341,98 @@ def test_a_match_goes_on_where_it_was_left(kamon: Run, tmp_path: Path) -> None:
     again = kamon("play", "--load", file, "--locale", "en", typed="undo\n")
     assert "5 ·  ·  ·  ·  ·  ○♛ ·  ·  ·" in again.out
     assert "Taken back." in again.out
+
+
+class Typing:
+    """Standard input, which does something when it is read past its end."""
+
+    def __init__(self, typed: str, then: Callable[[], str]) -> None:
+        self._typed = io.StringIO(typed)
+        self._then = then
+
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self) -> str:
+        return self._typed.readline() or self._then()
+
+
+def test_a_match_is_kept_after_each_choice(race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "match.json"
+    kept = []
+
+    def look() -> str:
+        kept.append(json.loads(file.read_text(encoding="utf-8"))["choices"])
+        return ""
+
+    monkeypatch.setattr("sys.stdin", Typing("rest\n", look))
+    assert main(["play", str(race), "--seed", "1", "--save", str(file)]) == 0
+    assert kept == [[["ann", "rest"], ["bob", kept[0][1][1]]]]
+
+
+def test_an_interrupt_keeps_the_match(
+    race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "match.json"
+    monkeypatch.setattr("sys.stdin", Typing("", interrupt))
+    assert main(["play", str(race), "--seed", "1", "--save", str(file), "--locale", "en"]) == 130
+    assert json.loads(file.read_text(encoding="utf-8"))["choices"] == []
+    assert capsys.readouterr().out.endswith(f"\nGo on with:\n  kamon play {race} --load {file}\n")
+
+
+def test_the_end_of_input_keeps_the_match(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = kamon("play", race, "--seed", "1", "--save", file, "--option", "laps=2", "--locale", "en", typed="rest\n")
+    assert "Nothing is saved" not in ran.out
+    assert ran.out.endswith(f"Go on with:\n  kamon play {race} --option=laps=2 --load {file}\n")
+    assert "ann: Rest" in kamon("play", race, "--option=laps=2", "--load", file, "--locale", "en", typed="log\n").out
+
+
+def test_a_file_with_anything_else_is_not_written_over(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    other = tmp_path / "other.json"
+    kamon("play", SPEC, "--save", other, "--seed", "1")
+    for path, text in ((file, "notes"), (other, other.read_text(encoding="utf-8"))):
+        path.write_text(text, encoding="utf-8")
+        ran = kamon("play", race, "--save", path, "--locale", "en")
+        said = f"'{path}' is there already and holds no match of race"
+        assert (ran.code, ran.out) == (2, "")
+        assert said in ran.err
+        assert said in told(kamon("play", race, "--locale", "en", typed=f"save {path}\n").out)
+        assert path.read_text(encoding="utf-8") == text
+
+
+def test_another_match_is_replaced_with_the_first_choice(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    kamon("play", race, "--seed", "1", "--save", file)
+    first = file.read_text(encoding="utf-8")
+    arguments = ("play", race, "--seed", "2", "--save", file, "--locale", "en")
+    assert "holds another match" in kamon(*arguments).out
+    assert file.read_text(encoding="utf-8") == first
+    kamon(*arguments, typed="rest\n")
+    assert json.loads(file.read_text(encoding="utf-8"))["seed"] == 2
+    again = kamon("play", race, "--load", file, "--save", file, "--locale", "en", typed="rest\n")
+    assert "holds another match" not in again.out
+
+
+def test_a_save_of_a_game_that_is_not_found_says_what_to_do(kamon: Run, race: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    kamon("play", race, "--seed", "1", "--save", file)
+    ran = kamon("play", "--load", file, "--locale", "en")
+    assert ran.code == 2
+    assert f"kamon play FOLDER --load {file}" in ran.err
+    assert kamon("play", "--games", race.parent, "--load", file).code == 0
+
+
+def test_a_folder_is_suggested_for_its_bare_name(
+    race: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(race.parent)
+    assert main(["play", "race"]) == 2
+    assert "./race" in capsys.readouterr().err
 
 
 def test_a_match_is_saved_where_it_is_asked_for(kamon: Run, tmp_path: Path) -> None:

@@ -7,10 +7,11 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from hypothesis import HealthCheck, given, settings
 
-from interpreter.compiler import Program, RulesError, compile_model
+from interpreter.compiler import Program, RulesError, analysis, compile_model
 from interpreter.model import build_model, load_definition
 from tests.compiler.play import Moment, course, outside
 from tests.compiler.rules import games
@@ -81,6 +82,23 @@ def test_any_rules_are_played_alike_and_keep_their_bounds(text: str) -> None:
             assert all(plain.invariants(state))
         if not codes:
             assert played_out(plain, seed, drawn) == state
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+@given(text=games())
+def test_named_values_are_the_same_called_as_written_out(text: str) -> None:
+    model = model_from(text, 2)
+    with patch.multiple(analysis, LARGE_VALUE=0, DEEP=0):
+        called = compile_model(model)
+        called.prepare_playouts()
+    drawn: list[tuple[int, int]] = []
+    state, codes = called.new_state(1), [-1]
+    written = moments_of(compile_model(model), 1, [])
+    for state, codes in moments_of(called, 1, drawn):
+        assert next(written) == (state, codes)
+        assert called.options(state) == codes
+    if not codes:
+        assert played_out(called, 1, drawn) == state
 
 
 def played_out(program: Program, seed: int, drawn: list[tuple[int, int]]) -> list[int]:

@@ -190,7 +190,8 @@ rules:
   moody: "choose p in pawn: set mood of p to no_mood"
   moodless: set mood of no_pawn to wild
 invariants:
-  read_as_none: coin of ghost = 0 and count(hand of ghost) = 0 and count(flag of ghost on pole of ann) = 0
+  read_as_none: coin of ghost + 0 = 0 and count(hand of ghost) = 0 and count(flag of ghost on pole of ann) = 0
+  never_holds: not (coin of ghost = 0) and not (coin of ghost != 3) and not (age of no_pawn < 9)
   nowhere: not (place of no_card = deck) and count(flag on pole of ghost) = 0 and not empty(no_cell)
 """,
     )
@@ -199,7 +200,7 @@ invariants:
 def test_nothing_can_be_done_to_nothing(nobody: Program) -> None:
     state = moment(nobody)
     assert offered(nobody, state) == {"pass"}
-    assert nobody.invariants(state) == [True, True]
+    assert nobody.invariants(state) == [True, True, True]
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from interpreter.engine import IllegalChoiceError, Option, State, why_not
 from tests.engine.found import VEILED, load, seed_dealing
 
-if TYPE_CHECKING:
-    from pathlib import Path
+GUARDED = str(Path(__file__).parent / "games" / "guarded")
 
 
 @pytest.fixture
@@ -158,3 +157,43 @@ def test_pieces_that_are_told_apart_by_some_attributes_are_offered_once(tmp_path
     state = load(folder).start(2, seed=1)
     assert keys(state) == ["sun_1", "moon_1"]
     assert keys(state.choose("sun_1")) == ["sun_2", "moon_1"]
+
+
+def robbery(seed: int = 1) -> State:
+    """Ann may take a card of those on the table (4, 1), of bob's hand (7) or of the deck (3, 8)."""
+    state = load(GUARDED).start(2, seed)
+    for choice in ("pass", "pass", "pass", "pass", 0, 0, 0, 0, 0, 0):
+        state.choose(choice)
+    return state
+
+
+def test_pieces_that_who_decides_does_not_see_are_offered_once_a_place_and_without_names() -> None:
+    state = robbery()
+    assert [key for key in keys(state) if key.startswith("rob")] == ["rob(deck)", "rob(hand of bob)"]
+    option = next(option for option in options(state) if option.key == "rob(hand of bob)")
+    element = option.element
+    assert element is not None
+    assert (element.kind, element.of, element.name) == ("unseen", "card", "hand of bob")
+    before = state.view("ann").contents["hand of ann"]
+    after = state.copy().choose("hand of b").view("ann").contents["hand of ann"]
+    assert before is not None
+    assert after is not None
+    assert set(after) - set(before) == {"7"}
+
+
+def test_which_of_the_unseen_pieces_is_meant_is_not_always_the_same() -> None:
+    drawn = set()
+    for seed in range(30):
+        state = robbery().determinise("ann", seed)
+        deck = state.rules.program.layout.contents(state.array, state.rules.program.model.place_names.index("deck"))
+        before = set(state.view("ann").contents["hand of ann"] or ())
+        (taken,) = set(state.choose("rob(deck)").view("ann").contents["hand of ann"] or ()) - before
+        drawn.add(sorted(deck).index(state.rules.program.model.piece_names.index(taken)))
+    assert drawn == {0, 1}
+
+
+def test_reasons_do_not_tell_which_of_the_unseen_pieces_is_meant() -> None:
+    state = robbery()
+    refusals = [refusal for text in ("rob(3", "rob(8", "rob(7") for refusal in why_not(state, text)]
+    assert [refusal.key for refusal in refusals] == ["rob(3)", "rob(8)", "rob(7)"]
+    assert all(refusal.hidden for refusal in refusals)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from interpreter.engine import HIDDEN, IllegalChoiceError, Session, UndoRefusedError
-from tests.engine.found import VEILED, load, seed_dealing
+from tests.engine.found import TABLES, VEILED, load, name_of, seed_dealing
+
+GUARDED = str(Path(__file__).parent / "games" / "guarded")
 
 
 def picked_by_ada() -> Session:
@@ -107,3 +113,67 @@ def test_a_match_can_go_on_from_a_state_without_a_past(session: Session) -> None
     assert resumed.state != session.state
     assert resumed.undo().state == session.state
     assert json.loads(resumed.to_json())["choices"] is None
+
+
+def after_picks(*choices: str) -> Session:
+    """Ann has picked 4 and bob 1, which went into the dark; then so much more was chosen."""
+    session = Session(load(GUARDED), 2, 1)
+    for choice in ("pass", "pass", "pass", "pass", "4", "1", *choices):
+        session.choose(choice)
+    return session
+
+
+def test_what_comes_to_light_later_does_not_tell_what_was_chosen() -> None:
+    session = after_picks()
+    assert [step.key for step in session.log("bob")][-2:] == ["hidden", "1"]
+    session.choose("2").choose("3").choose("5").choose("2")
+    table = session.view("bob").contents["table"]
+    assert table is not None
+    assert "4" in table
+    assert [step.key for step in session.log("bob")][5:7] == ["hidden", "1"]
+    assert [step.key for step in session.log("ann")][5:7] == ["4", "hidden"]
+    assert json.loads(session.to_json("bob"))["choices"][4:6] == [["ann", "hidden"], ["bob", "1"]]
+
+
+def test_a_number_that_went_into_a_secret_counter_is_not_told() -> None:
+    session = after_picks("2", "3")
+    assert [step.key for step in session.log("bob")][-2:] == ["hidden", "3"]
+    assert [step.key for step in session.log("ann")][-2:] == ["2", "hidden"]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@settings(max_examples=5)
+@given(seed=st.integers(0, 2**63 - 1))
+def test_what_was_told_is_never_told_otherwise(table: tuple[str, int], seed: int) -> None:
+    """Once no pick is secret any more, what players may know of the past stays as it is."""
+    spec, players = table
+    session = Session(load(spec), players, seed)
+    draw = random.Random(seed)
+    told: dict[str, list[str]] = {}
+    for _ in range(40):
+        if session.state.over:
+            break
+        session.choose(draw.randrange(len(session.state.codes)))
+        if all(session.state.array[slot] == nothing for _, slot, nothing in session.rules.secrets):
+            for name in session.state.players:
+                keys = [step.key for step in session.log(name)]
+                assert keys[: len(told.get(name, []))] == told.get(name, [])
+                told[name] = keys
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@settings(max_examples=3)
+@given(seed=st.integers(0, 2**63 - 1))
+def test_what_is_foreseen_could_be_tried_and_taken_back(table: tuple[str, int], seed: int) -> None:
+    name, players = table
+    session, draw = Session(load(name), players, seed), random.Random(seed)
+    for _ in range(12):
+        if session.state.decision is None:
+            break
+        option = draw.choice(session.state.decision.options)
+        before = session.state.copy()
+        foreseen = session.foreseen(option)
+        assert session.state == before
+        session.choose(option)
+        taken_back = session.undo_refused(before.seat_to_decide) is None
+        assert foreseen == (session.steps[-1].events if taken_back else ())

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.model import check_definition, load_definition
-from interpreter.source import render_text
+from interpreter.model import check_folder
+from interpreter.source import GameLibrary, render_text
 
 HERE = Path(__file__).parent
 GAMES = sorted(path for path in HERE.iterdir() if (path / "game.yaml").exists())
@@ -22,9 +22,9 @@ def checked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """What `check` says about a game and, if it has one, its variant."""
     monkeypatch.chdir(folder)
     variants = sorted(path.stem for path in folder.glob("variants/*.yaml"))
-    definition, found = load_definition("+".join([".", *variants]))
-    if definition is not None:
-        found = [*found, *check_definition(definition)]
+    folder_found, found = GameLibrary().resolve("+".join([".", *variants]))
+    if folder_found is not None:
+        found = [*found, *check_folder(folder_found)]
     return render_text(found) + "\n"
 
 

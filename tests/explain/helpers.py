@@ -17,8 +17,11 @@ from interpreter.model.types import BOOLEAN, NUMBER, PLACE, Type
 
 FOLDERS: list[TemporaryDirectory[str]] = []  # removed when the tests end
 HERE = Path(__file__).resolve().parent
-LOCALES = ("de", "en", "ja", "zh_Hans", "zh_Hant")
-FORMS = frozenset({"acc", "dat", "poss", "from", "to", "in", "many", "one", "each", "all", "the", "this", "counted"})
+LOCALES = ("de", "en", "es", "fr", "ja", "zh_Hans", "zh_Hant")
+GOLDEN = ("en", "es", "fr", "zh_Hans")  # the locales in which each sentence is held word for word
+FORMS = frozenset(
+    {"acc", "dat", "poss", "from", "to", "in", "many", "one", "each", "all", "the", "this", "counted", "joined"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ def sentences() -> tuple[Sentence, ...]:
     rows = yaml.safe_load((HERE / "sentences.yaml").read_text(encoding="utf-8"))
     kinds = ["effect" if "effect" in row else "value" for row in rows]
     return tuple(
-        Sentence(row["construct"], kind, row[kind], {"en": row["en"], "zh_Hans": row["zh_Hans"]})
+        Sentence(row["construct"], kind, row[kind], {locale: row[locale] for locale in GOLDEN})
         for row, kind in zip(rows, kinds, strict=True)
     )
 
@@ -133,18 +136,24 @@ def say_the_rest(one: Speaker) -> list[str]:
     compare, member = value("size of oak > 3"), value("oak in hand of me")
     on, chosen = value("tile on b2 = coral"), effect("choose 2 c in hand of me: pay coin 3")
     assert isinstance(chosen, typed.Choose)
+    assert isinstance(on, typed.Compare)
+    assert isinstance(on.left, typed.TokenOn)
     numbers = [(NUMBER, 3), (BOOLEAN, 1), (BOOLEAN, 0), (Type("piece", "scout"), piece("scout_bob_1"))]
     return [
         *(one.say_option(kind, "") for kind in ("pass", "done", "decline", "accept")),
         one.say_option("element", "give", card("oak")),
         one.say_option("element", "wait", card("elm")),
         one.say_option("element", "", card("oak")),
+        one.say_option("element", "give", Element("unseen", "card", place("hand of bob"), "hand of bob")),
         one.say_option("rule", "wait"),
         one.say_decision(0, "wait"),
         one.say_decision(1, "flow"),
         one.say_refusal(compare, (2, 3)),
         one.say_refusal(member),
         one.say_refusal(on, ("nothing", "coral")),
+        one.say_refusal(on, absent=on.left.place),
+        one.say_refusal(on, hidden=True),
+        one.say_refusal(None, hidden=True),
         one.say_refusal(chosen, unpaid=True),
         one.say_refusal(chosen.body, unpaid=True),
         one.say_refusal(chosen.body),
@@ -155,6 +164,9 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_component(model.pieces["card"]),
         one.say_component(model.tokens["tile"]),
         *one.say_score(),
+        *(said for part in one.say_parts().values() for said in part.values()),
+        one.say_choice("length", ("short", "long")),
+        one.say_choice("rounds", range(1, 10)),
         one.say_title(),
         one.say_counter("coin"),
         *(one.say_element(kind, number) for kind, number in numbers),

@@ -1,4 +1,4 @@
-"""Every game and overlay found is said whole in every locale, with its own names."""
+"""Every game and overlay found is said whole in each locale that it has, with its own names."""
 
 from pathlib import Path
 
@@ -24,22 +24,27 @@ def models(spec: str) -> list[tuple[Definition, Model]]:
     return [(definition, model) for model in found if model is not None]
 
 
+def locales(definition: Definition) -> set[str]:
+    return {path.stem for path in (definition.folder / "locales").glob("*.po")}
+
+
 def test_there_are_games() -> None:
     assert specs()
 
 
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("spec", specs())
-def test_a_game_has_all_names_in_a_locale(spec: str, locale: str) -> None:
+def test_a_game_has_all_names_in_its_locales(spec: str) -> None:
     assert models(spec)
     for definition, model in models(spec):
-        assert missing(model, locale, definition.folder) == []
+        own = locales(definition)
+        assert {"en", "zh_Hans"} <= own <= set(LOCALES)
+        assert {locale: found for locale in own if (found := missing(model, locale, definition.folder))} == {}
 
 
 @pytest.mark.parametrize("spec", specs())
 def test_no_two_rules_of_a_game_are_called_the_same(spec: str) -> None:
     for definition, model in models(spec):
-        for locale in LOCALES:
+        for locale in locales(definition):
             one = Speaker(model, locale, definition.folder)
             titles = [one.say_rule(rule)[0] for rule in model.rules.values()]
             assert len(set(titles)) == len(titles)

@@ -121,6 +121,26 @@ def test_a_bad_catalogue_is_refused(tmp_path: Path, content: bytes) -> None:
     assert found.value.diagnostic.args["path"] == "x.po"
 
 
+@pytest.mark.parametrize(
+    "line",
+    ['msgstr "Race', 'msgstr Race"', 'msgstr "The "Race""', 'msgstr "Race" x', 'msgstr "R\\"', 'msgstr[0] "Race'],
+)
+def test_a_broken_quote_is_told_at_its_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "x.po"
+    path.write_text(f'{PO}\nmsgid "game"\n{line}\n', encoding="utf-8")
+    with pytest.raises(LocaleError) as found:
+        read_catalogue(path, "en")
+    assert found.value.diagnostic.code == "catalogue-quotes"
+    assert found.value.diagnostic.span.text == line
+
+
+@pytest.mark.parametrize("text", [r'"say \"Race\""', r'"a\\"', '""\n"Ra"\n"ce"', '"Race"  '])
+def test_quotes_in_order_are_no_fault(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.po"
+    path.write_text(f'{PO}\nmsgid "game"\nmsgstr {text}\n', encoding="utf-8")
+    assert read_catalogue(path, "en").text("one", 1) == "{count} thing"
+
+
 def test_a_folder_in_the_place_of_a_catalogue_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LocaleError):
         read_catalogue(tmp_path, "en")

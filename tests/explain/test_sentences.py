@@ -1,14 +1,14 @@
-"""What every construct says, word for word, in English and in Chinese."""
+"""What every construct says, word for word, in English, Spanish, French and Chinese."""
 
 import pytest
 
 from interpreter.model import typed
-from tests.explain.helpers import Sentence, bodies, effect, events, sentences, speaker
+from tests.explain.helpers import GOLDEN, Sentence, bodies, effect, events, sentences, speaker
 
 CASES = list(enumerate(sentences()))
 
 
-@pytest.mark.parametrize("locale", ["en", "zh_Hans"])
+@pytest.mark.parametrize("locale", GOLDEN)
 @pytest.mark.parametrize(("index", "sentence"), CASES, ids=[one.text for _, one in CASES])
 def test_a_sentence(index: int, sentence: Sentence, locale: str) -> None:
     body = bodies()[index]

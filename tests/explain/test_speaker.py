@@ -51,6 +51,35 @@ def test_a_decision() -> None:
     assert speaker("zh_Hans").say_decision(1, "flow") == "由鲍勃决定"
 
 
+def test_what_a_game_is_made_of() -> None:
+    one = speaker()
+    parts = one.say_parts()
+    places, counted = parts["places"], parts["counted"]
+    assert places["yard"] == "9 fields: for tiles, figure, pebbles and marks"
+    assert places["hand"] == "Hand, one for each player: for cards; seen by its owner only; everyone sees how many"
+    assert places["pouch"] == (
+        "Pouch, one for each team: for cards; at most 1 at a time; hidden from all; its owner sees how many"
+    )
+    assert "box" not in places
+    assert counted["phase"] == "Phase: starts at 0; from 0 to 9; a gain of too much is impossible"
+    assert counted["fund"] == "Funds, one for each team: starts at 2; at least 1; hidden from all"
+    assert parts["values"]["limit"] == "Limit: 5"
+    assert parts["values"]["worth"] == "Worth (that card, that number): the size of that card × that number"
+    assert one.say_choice("length", ("short", "long")) == "Length of the game: short; can be short or long"
+    assert one.say_choice("rounds", range(1, 10)) == "Number of rounds: 3; can be 1 to 9"
+
+
+def test_a_name_has_the_plural_form_of_the_number_it_is_given(tmp_path: Path) -> None:
+    model, folder = workshop_with({"grab(amount: number)": "coin (amount)", "one": "grab(1)", "two": "grab(2)"})
+    catalogue = tmp_path / "locales" / "en.po"
+    catalogue.parent.mkdir()
+    plural = 'msgid "rule.grab"\nmsgid_plural "rule.grab.plural"\nmsgstr[0] "grab {amount} thing"\n'
+    names = (folder / "locales" / "en.po").read_text(encoding="utf-8")
+    catalogue.write_text(f'{names}\n{plural}msgstr[1] "grab {{amount}} things"\n', encoding="utf-8")
+    one = Speaker(model, "en", tmp_path)
+    assert [one.say_effect(model.rules[name].body) for name in ("one", "two")] == ["Grab 1 thing.", "Grab 2 things."]
+
+
 def test_a_refusal_says_what_is_there() -> None:
     one = speaker()
     bound = effect("choose c in hand of me where size of c > 1: pass")
@@ -69,10 +98,40 @@ def test_a_refusal_says_what_is_there() -> None:
     )
 
 
+def test_a_refusal_tells_of_the_side_that_says_something() -> None:
+    one = speaker()
+    bound = effect("choose n in {1..3} where n < size of oak: pass")
+    assert isinstance(bound, typed.Choose)
+    chosen = {bound.binder.variable: 3}
+    assert one.say_refusal(bound.binder.where, (None, "2"), chosen) == (
+        "Not offered: it needs that 3 is less than the size of the oak, but the size of the oak is 2"
+    )
+    said = one.say_refusal(bound.binder.where, (3, None), chosen)
+    assert said == "Not offered: it needs that 3 is less than the size of the oak"
+
+
+def test_a_refusal_for_something_that_is_not_there() -> None:
+    target = value("tile on step(b2, north, 3) = nothing")
+    assert isinstance(target, typed.Compare)
+    assert isinstance(target.left, typed.TokenOn)
+    assert speaker().say_refusal(target, ("nothing", "nothing"), absent=target.left.place) == (
+        "Not offered: it needs that there are no tiles on the field reached from b2 (direction: north; steps: 3), "
+        "but the field reached from b2 (direction: north; steps: 3) does not exist"
+    )
+
+
+def test_a_refusal_that_turns_on_something_hidden() -> None:
+    one = speaker()
+    assert one.say_refusal(value("size of oak > 3"), hidden=True) == (
+        "Not offered: it needs that the size of the oak is more than 3, and that turns on what you do not see"
+    )
+    assert one.say_refusal(value("hand of me"), hidden=True) == "Not offered: that turns on what you do not see"
+
+
 def test_a_refusal_of_an_effect() -> None:
     one = speaker()
     paid = effect("let n = 3: (wait; pay coin (n), seal)")
-    assert one.say_refusal(paid, unpaid=True) == ("Not offered: as many coins as that number and 1 seal cannot be paid")
+    assert one.say_refusal(paid, unpaid=True) == ("Not offered: coins equal to that number and 1 seal cannot be paid")
     assert one.say_refusal(effect("coin 1"), unpaid=True) == "Not offered: this is impossible: gain 1 coin"
     assert one.say_refusal(effect("may coin 1")) == ("Not offered: this is impossible: you may do this: gain 1 coin")
     assert one.say_refusal(None) == "Not offered: it is not possible now"

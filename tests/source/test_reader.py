@@ -165,7 +165,7 @@ def test_the_byte_order_mark_is_kept_in_the_text_but_in_no_column() -> None:
         ("a: - b\n", ("yaml-unexpected-dash", 1, 4)),
         ("a: @b\n", ("yaml-reserved-character", 1, 4)),
         ("a: 1\nbcd\n", ("yaml-missing-colon", 2, 1)),
-        ("a: [1, 2\nb: 3\n", ("yaml-unclosed-bracket", 2, 2)),
+        ("a: [1, 2\nb: 3\n", ("yaml-never-closed", 1, 4)),
         ("a: {b: 1]\n", ("yaml-unclosed-bracket", 1, 9)),
         ("a:\n  b: 1\n c: 2\n", ("yaml-indentation", 3, 2)),
         ("- a\nb: 1\n", ("yaml-indentation", 2, 1)),
@@ -268,7 +268,7 @@ def test_no_bytes_make_the_reader_raise(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("a: [1, 2\nb: 3\n", "yaml-unclosed-bracket"),
+        ("a: [1, 2\nb: 3\n", "yaml-never-closed"),
         ("a:\n  b: 1\n c: 2\n", "yaml-indentation"),
         ("a: 'b\nc: d\n", "yaml-unclosed-quote"),
         ('a: "\\q"\n', "yaml-bad-escape"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from wcwidth import wcswidth
 
 from interpreter.source import (
     NO_SPAN,
@@ -107,6 +108,21 @@ def test_a_long_line_is_cut_around_the_mark(offset: int) -> None:
     assert line[marks.index("^")] == "X"
     assert line.startswith("    1 | …") == (offset > 0)
     assert line.endswith("…") == (offset < 999_999)
+
+
+@pytest.mark.parametrize("text", ["x" * 300, "面" * 300, "x面" * 150, "x" * 60])
+@pytest.mark.parametrize("width", [20, 60, 80])
+@pytest.mark.parametrize("offset", [0, 3, 30, 59])
+def test_an_excerpt_fits_the_terminal(text: str, width: int, offset: int) -> None:
+    source = SourceFile("g.yaml", text)
+    said = render_text([error("file-empty", Span(source, offset, offset + 1))], width=width)
+    line, marks = said.splitlines()[1:3]
+    assert max(wcswidth(line), wcswidth(marks)) <= width
+    whole = wcswidth(text) <= width - 8
+    assert whole == ("…" not in line)
+    column = wcswidth(marks) - marks.count("^")
+    cells = [wcswidth(line[:index]) for index in range(len(line) + 1)]
+    assert line[cells.index(column)] == text[offset]
 
 
 def test_marks_of_a_long_span_end_with_the_excerpt() -> None:

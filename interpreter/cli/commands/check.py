@@ -65,11 +65,13 @@ def _name(spec: str) -> str:
 
 def _findings(spec: str, target: Target) -> list[Diagnostic]:
     from interpreter.analysis.scenario import check_scenarios
-    from interpreter.engine import check_game
+    from interpreter.analysis.setup import check_setup
+    from interpreter.engine import check_game, load
     from interpreter.source import has_errors
 
     found = check_game(spec, target.dirs)
     if not has_errors(found):
+        found = [*found, *check_setup(load(spec, dirs=target.dirs))]
         report = check_scenarios(spec, target.dirs)
         found = [*found, *report.findings, *(one for each in report.outcomes for one in each.findings)]
     return found
@@ -91,7 +93,7 @@ def _translations(target: Target) -> list[Diagnostic]:
 
 
 def _print(say: Words, how: str, found: Sequence[Diagnostic]) -> None:
-    from interpreter.cli.words import colour_wanted
+    from interpreter.cli.words import colour_wanted, width
     from interpreter.source import render_github, render_json, render_text
 
     match how:
@@ -100,7 +102,7 @@ def _print(say: Words, how: str, found: Sequence[Diagnostic]) -> None:
         case "github":
             text = render_github(found, locale=say.locale)
         case _:
-            text = render_text(found, color=colour_wanted(sys.stdout), locale=say.locale)
+            text = render_text(found, color=colour_wanted(sys.stdout), locale=say.locale, width=width())
     print(text, end="")
 
 

@@ -1,4 +1,4 @@
-"""Say in words what a game's icons, cards and rules do, and what counts at the end."""
+"""Say in words what a game is made of, what its icons, cards and rules do, and what counts at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from interpreter.cli.shared import add_game, open_game, positive
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
+    from interpreter.cli.words import Words
+    from interpreter.engine import Game
     from interpreter.explain import Speaker
     from interpreter.model.game import Model, PieceKind, TokenKind
 
@@ -21,12 +24,18 @@ Said = dict[str, list[str]]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
-    parser.add_argument("name", metavar="NAME", nargs="?", help="only this icon, card, rule or score line")
+    parser.add_argument(
+        "name",
+        metavar="NAME",
+        nargs="?",
+        help="only this part, such as an icon, a card, a rule or a place, by its id or a part of its name",
+    )
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints everything under headings, or what is said about one part."""
+    from interpreter.cli.console import print_lines
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
     from interpreter.explain import Speaker
@@ -35,28 +44,47 @@ def run(args: argparse.Namespace) -> int:
     game = open_game(args)
     model = game.model(args.seats or min(game.player_counts))
     speaker = Speaker(model, say.locale, game.folder.root)
-    sections = _sections(model, speaker)
     if args.name is not None:
-        print("\n".join(_one(sections, args.name)))
+        print_lines(*explained(game, model, speaker, args.name))
         return FINE
-    print(title(game, say.locale))
-    for heading, parts in sections.items():
+    print_lines(title(game, say.locale), *_players(game, model, say))
+    for heading, parts in _sections(game, model, speaker).items():
         if parts:
-            print(f"\n{say(f'explain.{heading}')}\n")
-            print("\n".join(line for lines in parts.values() for line in lines))
+            print_lines("", say(f"explain.{heading}"), "")
+            print_lines(*(line for lines in parts.values() for line in lines))
     return FINE
 
 
-def _sections(model: Model, speaker: Speaker) -> dict[str, Said]:
+def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str]:
+    """What is said about the part with an id, or about those that a name means. Raises MisuseError."""
+    return _some(_sections(game, model, speaker), _names(model, speaker), speaker.usual(name), name)
+
+
+def _players(game: Game, model: Model, say: Words) -> Iterator[str]:
+    """For how many players this is, and how many can play."""
+    count = len(model.seats)
+    yield say("explain.for", count=count)
+    others = [str(number) for number in game.player_counts if number != count]
+    if others:
+        yield say("explain.other_counts", known=say("play.list").join(others))
+
+
+def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
     rules = model.rules.values()
+    parts = {name: {key: [said] for key, said in one.items()} for name, one in speaker.say_parts().items()}
+    options = game.option_values
     kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
     return {
+        "options": {name: [speaker.say_choice(name, values)] for name, values in options.items()},
         "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
-        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
-        "cards": _printed(model, speaker),
+        "places": parts["places"],
+        "counted": parts["counted"],
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"},
+        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind != "icon"},
+        "values": parts["values"],
+        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
+        "cards": _printed(model, speaker),
         "score": _score(model, speaker),
     }
 
@@ -67,11 +95,13 @@ def _printed(model: Model, speaker: Speaker) -> Said:
 
     found: Said = {}
     for kind in model.pieces.values():
+        several = sum(bool(attribute.effects) for attribute in kind.attributes.values()) > 1
         for attribute in kind.attributes.values():
             for index, effect in enumerate(attribute.effects):
                 if effect is not None:
                     name = speaker.say_element(Type("piece", kind.name), kind.first + index)
-                    found.setdefault(kind.members[index], [name]).append(f"  {speaker.say_effect(effect)}")
+                    said = speaker.say_printed(attribute.name if several else "", effect)
+                    found.setdefault(kind.members[index], [name]).append(f"  {said}")
     return found
 
 
@@ -91,14 +121,42 @@ def _score(model: Model, speaker: Speaker) -> Said:
     return found or ({"score": heading} if heading else {})
 
 
-def _one(sections: dict[str, Said], name: str) -> list[str]:
-    """What is said about the part with an id, or which is called so. Raises MisuseError, which suggests another."""
+def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
+    """What parts are called, by id; parts of different sorts can have one id."""
+    from interpreter.model.types import Type
+
+    messages = [f"piece.{name}" for name in model.pieces] + [f"token.{name}" for name in model.tokens]
+    messages += [f"space.{name}" for name in model.spaces] + [f"zone.{name}" for name in model.zones]
+    messages += [f"counter.{name}" for name in model.counters] + [f"value.{name}" for name in model.functions]
+    messages += [f"option.{name}" for name in model.options]
+    messages += [f"{rule.kind}.{rule.name}" for rule in model.rules.values()]
+    messages += [f"score.{line.name}" for line in model.score.lines] + [f"tie.{line.name}" for line in model.score.ties]
+    found: dict[str, list[str]] = {}
+    for message in messages:
+        found.setdefault(message.partition(".")[2], []).append(speaker.say_name(message))
+    for kind in model.pieces.values():
+        for number, member in enumerate(kind.members, kind.first):
+            found.setdefault(member, []).append(speaker.say_element(Type("piece", kind.name), number))
+    return found
+
+
+def _some(sections: dict[str, Said], names: dict[str, list[str]], wanted: str, name: str) -> list[str]:
+    """What is said about the part with an id, else about those whose names hold what is wanted.
+
+    wanted: `name` in the catalogue's usual words. Raises MisuseError, which suggests another.
+    """
     from interpreter.source import nearest
 
-    parts = {part: lines for said in sections.values() for part, lines in said.items()}
+    parts: Said = {}
+    for said in sections.values():
+        for part, lines in said.items():
+            parts.setdefault(part, []).extend(lines)
     if name in parts:
         return parts[name]
-    near = nearest(name, parts)
+    called = [part for part in parts if any(wanted.casefold() in one.casefold() for one in names.get(part, ()))]
+    if called and wanted:
+        return [line for part in called for line in parts[part]]
+    near = nearest(name, [*parts, *(one for part in parts for one in names.get(part, ()))])
     if near is None:
         raise MisuseError("misuse.part", name=name, known=", ".join(list(parts)[:20]))
     raise MisuseError("misuse.part_near", name=name, near=near)

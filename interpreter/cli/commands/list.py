@@ -21,31 +21,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each game and each of its own overlays."""
+    """Prints a line for each game and each of its own overlays, folder by folder."""
     from interpreter.cli.problems import print_findings
     from interpreter.cli.words import Words
     from interpreter.source import GameLibrary
+    from interpreter.source.files import shown
 
     say = Words(args.locale)
     check_dirs(args.games)
     library = GameLibrary(args.games)
-    rows = [row for listing in library.list_games() for row in _rows(say, listing)]
+    places: dict[str, list[tuple[str, str, str]]] = {}
+    for listing in library.list_games():
+        places.setdefault(shown(listing.root.parent), []).extend(_rows(say, listing))
     print_findings(library.diagnostics, say.locale)
-    if rows:
-        _print(rows)
+    if places:
+        _print(places)
     else:
         print(say("list.none"))
     return FINE
 
 
-def _rows(say: Words, listing: Listing) -> Iterator[tuple[str, str, str, str]]:
-    """What is typed, the title, how many can play, and the folder."""
-    from interpreter.source.files import shown
-
-    place = shown(listing.root)
-    yield (listing.name, *_described(say, listing, ""), place)
+def _rows(say: Words, listing: Listing) -> Iterator[tuple[str, str, str]]:
+    """What is typed, the title and how many can play."""
+    yield (listing.name, *_described(say, listing, ""))
     for overlay in listing.overlays:
-        yield (f"{listing.name}+{overlay}", *_described(say, listing, overlay), place)
+        yield (f"{listing.name}+{overlay}", *_described(say, listing, overlay))
 
 
 def _described(say: Words, listing: Listing, overlay: str) -> tuple[str, str]:
@@ -63,10 +63,15 @@ def _described(say: Words, listing: Listing, overlay: str) -> tuple[str, str]:
     return name, say("list.players", count=max(game.player_counts), counts=", ".join(counts))
 
 
-def _print(rows: list[tuple[str, str, str, str]]) -> None:
-    from rich.cells import cell_len
+def _print(places: dict[str, list[tuple[str, str, str]]]) -> None:
+    """The games of each folder under its path."""
+    from interpreter.cli.console import plain_table, print_table
 
-    widths = [max(cell_len(row[column]) for row in rows) for column in range(3)]
-    for row in rows:
-        cells = [cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=False)]
-        print("  ".join([*cells, row[3]]))
+    for place, rows in places.items():
+        print(f"{place}:")
+        table = plain_table("", "", "")
+        table.show_header = False
+        table.columns[0].no_wrap = table.columns[2].no_wrap = True
+        for name, title, counts in rows:
+            table.add_row(f"  {name}", title, counts)
+        print_table(table)

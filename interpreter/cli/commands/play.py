@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, add_seed, check_dirs, filled_path, open_game, positive
+from interpreter.cli.shared import MAX_SAVE, add_game, add_seed, check_dirs, filled_path, open_game, positive, read_text
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from interpreter.engine import Session
-
-MAX_SAVE = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser, default=None)
     parser.add_argument("--watch", action="store_true", help="only bots play, and all of it is told")
-    parser.add_argument("--save", metavar="FILE", type=filled_path, help="keep the match in FILE when you leave it")
+    parser.add_argument("--save", metavar="FILE", type=filled_path, help="keep the match in FILE, after each choice")
     parser.add_argument("--load", metavar="FILE", type=filled_path, help="go on with the match in FILE")
     parser.add_argument(
         "--replay", action="store_true", help="with --load: play its choices again on rules that have changed"
@@ -35,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays until the match is over or left."""
     from interpreter.cli.console import Terminal
+    from interpreter.cli.table.keeper import Keeper
     from interpreter.cli.table.match import Match
     from interpreter.cli.table.screen import Screen
     from interpreter.cli.table.seats import HUMAN
@@ -44,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     session, seats = _session(args)
+    keeper = Keeper(session, args.save, args.load, _again(args))
     speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.root)
     screen = Screen(Terminal(), say, speaker, tuple(say(f"play.seat.{name}") for name in seats))
     screen.print(title(session.game, say.locale))
@@ -51,8 +50,19 @@ def run(args: argparse.Namespace) -> int:
         screen.line("play.seed", seed=session.seed)
     if HUMAN in seats:
         screen.line("play.first_help")
-    Match(session, seats, screen, args.save).play()
+    if keeper.replaces:
+        screen.line("play.replaces", path=str(args.save))
+    Match(session, seats, screen, keeper).play()
     return FINE
+
+
+def _again(args: argparse.Namespace) -> list[str]:
+    """The command that goes on with this match, but for its file. A save knows its game by name."""
+    from interpreter.source.library import is_path
+
+    by_path = args.game is not None and is_path(args.game)
+    given = [args.game, *(f"--option={one}" for one in args.option)] if by_path else []
+    return ["kamon", "play", *given, *(f"--games={directory}" for directory in args.games)]
 
 
 def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
@@ -75,12 +85,19 @@ def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
 
 
 def _loaded(args: argparse.Namespace) -> Session:
-    from interpreter.engine import Game, read_save
+    from interpreter.engine import Game, GameError, read_save, saved_title
 
-    text = _read(args.load)
+    text = read_text(args.load, MAX_SAVE)
     if args.replay:
         return _replayed(args, text)
-    return Game.from_json(text, args.games) if args.game is None else read_save(open_game(args), text)
+    if args.game is not None:
+        return read_save(open_game(args), text)
+    try:
+        return Game.from_json(text, args.games)
+    except GameError as problem:
+        if problem.code != "unknown-game":
+            raise
+        raise MisuseError("misuse.save_game", name=saved_title(text) or "", path=str(args.load)) from None
 
 
 def _replayed(args: argparse.Namespace, text: str) -> Session:
@@ -96,16 +113,3 @@ def _replayed(args: argparse.Namespace, text: str) -> Session:
     if found.stopped is not None:
         print(in_a_line(found.stopped, say.locale))
     return found.session
-
-
-def _read(path: Path) -> str:
-    from interpreter.source import Diagnostic, say
-    from interpreter.source.files import read_bytes, resolved
-
-    content = read_bytes(resolved(path), MAX_SAVE)
-    if isinstance(content, Diagnostic):
-        raise MisuseError("misuse.cannot_read", path=str(path), reason=say(content.code, content.args))
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise MisuseError("misuse.not_text", path=str(path)) from None

@@ -75,21 +75,21 @@ def _simulated(say: Words, game: Game, players: int | list[str] | None, args: ar
 
 
 def _print(say: Words, game: Game, results: Results) -> None:
-    from interpreter.cli.console import plain_table, print_table
+    from interpreter.cli.console import plain_table, print_lines, print_table
     from interpreter.cli.titles import title
     from interpreter.explain import Speaker
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
-    print(say("simulate.head", title=title(game, say.locale), count=len(results.games), seed=results.seed))
+    print_lines(say("simulate.head", title=title(game, say.locale), count=len(results.games), seed=results.seed))
     table = plain_table("", say("simulate.bots"), *(f">{say(f'simulate.{column}')}" for column in COLUMNS))
     for row in _rows(speaker, rules.owner_of, results):
         table.add_row(*row)
     print_table(table)
     if results.draws:
-        print(say("simulate.draws", count=results.draws, share=_percent(results.draws / len(results.games))))
+        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / len(results.games))))
     spread = results.decisions
-    print(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+    print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
 
 
 def _rows(speaker: Speaker, owner_of: tuple[int, ...], results: Results) -> Iterator[list[str]]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.analysis.origins import Origin
     from interpreter.cli.words import Words
 
-SORTS = ("components", "rules", "others")
+SORTS = ("components", "rules", "others", "scenarios")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,20 +24,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each source, then every part that no source gives."""
-    from interpreter.analysis.origins import origins
+    """Prints a line for each source, then the parts that a source is not sure of, then those that none gives."""
+    from interpreter.analysis.origins import origins, scenario_origins
+    from interpreter.analysis.scenario_files import find_scenarios
+    from interpreter.cli.console import print_lines
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
-    root = open_game(args).definition().root
-    found = list(origins(root))
+    game = open_game(args)
+    root = game.definition().root
+    scenarios, _ = find_scenarios(game.folder, args.games)
+    found = [*origins(root), *scenario_origins(scenarios)]
     _print_table(say, root, found)
+    _print_unsure(say, found)
     reconstructed = [one for one in found if one.reason is not None]
     if reconstructed:
-        print(f"\n{say('sources.reconstructed')}\n")
+        print_lines("", say("sources.reconstructed"), "")
     for one in reconstructed:
-        print(f"{one.path}: {one.reason}")
-        print(f"    {one.span.file}:{one.span.line}")
+        print_lines(f"{one.path}: {one.reason}", f"    {one.span.file}:{one.span.line}")
+    unsaid = [one for one in found if one.source is None and one.reason is None]
+    if unsaid:
+        print_lines("", say("sources.unsaid"), "")
+    print_lines(*(f"{one.path}  {one.span.file}:{one.span.line}" for one in unsaid))
     return FINE
 
 
@@ -54,6 +62,20 @@ def _print_table(say: Words, root: Mapping, found: list[Origin]) -> None:
             names = ("–", say("sources.kind_reconstructed" if reconstructed else "sources.kind_unsaid"))
         table.add_row(*names, *(str(counts[sort]) for sort in SORTS))
     print_table(table)
+
+
+def _print_unsure(say: Words, found: list[Origin]) -> None:
+    """The parts whose source says how sure it is, by source and confidence."""
+    from interpreter.cli.console import print_lines
+
+    groups: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        if one.source is not None and one.confidence is not None:
+            groups.setdefault((one.source, one.confidence), []).append(one.path)
+    if groups:
+        print_lines("", say("sources.confidence"), "")
+    for (source, confidence), paths in groups.items():
+        print_lines(f"{source}, {confidence}: {', '.join(paths)}")
 
 
 def _counted(root: Mapping, found: list[Origin]) -> dict[tuple[str | None, bool], Counter[str]]:

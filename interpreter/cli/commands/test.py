@@ -28,14 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays every scenario and prints what failed, then a line for each game."""
     from interpreter.cli.targets import targets
-    from interpreter.cli.words import Words, colour_wanted
+    from interpreter.cli.words import Words, colour_wanted, width
     from interpreter.source import render_text
 
     say = Words(args.locale)
     check_dirs(args.games)
     reports = [report for target in targets(args.wanted, args.games) for report in _reports(target)]
     failures = [found for report in reports for found in report.failures]
-    print(render_text(failures, color=colour_wanted(sys.stdout), locale=say.locale), end="")
+    colour = colour_wanted(sys.stdout)
+    print(render_text(failures, color=colour, locale=say.locale, width=width()), end="")
     for report in reports:
         print(_line(say, report))
     return FINDINGS if failures else FINE

@@ -17,28 +17,37 @@ if TYPE_CHECKING:
 
 EMPTY = "·"
 MOST_ALIKE = 4
+MOST_EMPTY = 12
 
 
-def board_lines(looks: Looks, table: Tabletop) -> Iterator[Text]:
-    """Every kind of space, with what lies on each space."""
+def board_lines(looks: Looks, table: Tabletop, width: int) -> Iterator[Text]:
+    """Every kind of space, with what lies on each space. A grid that is wider than `width` cells comes in parts."""
     spaces = looks.model.spaces
     for space in spaces.values():
         if len(spaces) > 1:
             yield Text(looks.speaker.say_name(f"space.{space.name}"), "bold")
-        yield from _grid(looks, table, space) if space.directions is not None else _list(looks, table, space)
+        yield from _grid(looks, table, space, width) if space.directions is not None else _list(looks, table, space)
 
 
-def _grid(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
+def _grid(looks: Looks, table: Tabletop, space: SpaceKind, width: int) -> Iterator[Text]:
     """Rows from the north, numbered as in the names of the spaces; the columns' letters below."""
     cells = [_contents(looks, table, space, index) for index in range(len(space.members))]
     columns = 1 + max(int(column) for column, _ in space.positions)
-    rows = len(cells) // columns
+    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
     letters = [name.rstrip("0123456789") for name in space.members[:columns]]
-    width = max(2, *(cell.cell_len for cell in cells), *map(len, letters)) + 1
-    margin = len(str(rows))
-    for row in reversed(range(rows)):
-        line = Text(f"{row + 1:>{margin}} ", "dim")
-        for cell in cells[row * columns : (row + 1) * columns]:
+    cell = max(2, *(one.cell_len for one in cells), *map(len, letters)) + 1
+    margin = len(str(len(rows)))
+    fitting = max(1, (width - margin) // cell)
+    for first in range(0, columns, fitting):
+        part = slice(first, first + fitting)
+        yield from _grid_part([row[part] for row in rows], letters[part], cell, margin)
+
+
+def _grid_part(rows: list[list[Text]], letters: list[str], width: int, margin: int) -> Iterator[Text]:
+    """Some columns of a grid, each so many cells wide; the rows' numbers take `margin` cells."""
+    for number, row in reversed(list(enumerate(rows, 1))):
+        line = Text(f"{number:>{margin}} ", "dim")
+        for cell in row:
             line.append_text(cell or Text(EMPTY, "dim"))
             line.append(" " * (width - max(1, cell.cell_len)))
         line.rstrip()
@@ -47,7 +56,7 @@ def _grid(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
 
 
 def _list(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
-    """A line for each space that holds something, then the names of those that hold nothing."""
+    """A line for each space that holds something, then those that hold nothing: their names, or how many."""
     empty = []
     for index in range(len(space.members)):
         name = looks.speaker.say_element(Type("space", space.name), space.first + index)
@@ -57,7 +66,8 @@ def _list(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
         else:
             empty.append(name)
     if empty:
-        yield Text.assemble((f"{EMPTY}  ", "dim"), (", ".join(empty), "dim"))
+        named = ", ".join(empty) if len(empty) <= MOST_EMPTY else f"×{len(empty)}"
+        yield Text.assemble((f"{EMPTY}  ", "dim"), (named, "dim"))
 
 
 def _contents(looks: Looks, table: Tabletop, space: SpaceKind, index: int, *, roomy: bool = False) -> Text:
@@ -67,6 +77,6 @@ def _contents(looks: Looks, table: Tabletop, space: SpaceKind, index: int, *, ro
         one = looks.token(token, variant)
         alike = [one] * count if count <= MOST_ALIKE else [Text.assemble(one, f"×{count}")]
         found.append(Text().join(alike))
-    look = looks.piece if roomy else looks.small_piece
-    found += [look(piece) for piece in table.pieces[space.first + index] or ()]
+    pieces = table.pieces[space.first + index] or ()
+    found += [looks.piece(piece, table) if roomy else looks.small_piece(piece) for piece in pieces]
     return Text(", " if roomy else "").join(found)

@@ -44,6 +44,13 @@ def command(say: Words, line: str) -> Command | None:
     return None
 
 
+def nearest_verb(say: Words, line: str) -> str | None:
+    """The command that a line's first word is most like, as the locale spells it."""
+    spellings = {spelling.casefold(): say(message) for verb, message in _VERBS for spelling in (verb, say(message))}
+    found = get_close_matches(line.partition(" ")[0].casefold()[:40], spellings, n=1, cutoff=0.6)
+    return spellings[found[0]] if found else None
+
+
 def handles(labels: Sequence[str]) -> list[str]:
     """What is typed for each option: its number from 1; options that are called by numbers keep those, and
     another whose number is then taken has to be typed out.

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from rich.color import Color, ColorParseError
 from rich.text import Text
 
+from interpreter.engine import HIDDEN
 from interpreter.model.types import Type
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interpreter.cli.table.tabletop import Tabletop
     from interpreter.explain import Speaker
     from interpreter.model.game import Model, PieceKind, TokenKind
 
@@ -29,8 +33,12 @@ class Looks:
         known = self.model.seats[seat]
         return Text(known.glyph, style(known.colour))
 
-    def piece(self, piece: int) -> Text:
-        """A piece: by its kind's glyph, else by its name."""
+    def piece(self, piece: int, table: Tabletop) -> Text:
+        """A piece: by its kind's glyph, else by its name, and what it shows now."""
+        now = variables_now(self.speaker, table, [piece])
+        return self._plain_piece(piece).append(f" ({now})" if now else "")
+
+    def _plain_piece(self, piece: int) -> Text:
         kind = self._kind(piece)
         colour = self._piece_colour(kind, piece)
         if kind.glyph and "{" not in kind.glyph:
@@ -41,7 +49,7 @@ class Looks:
         """A piece where there is little room: a glyph, its owner's glyph, or the first letter of its name."""
         kind = self._kind(piece)
         if kind.glyph:
-            return self.piece(piece)
+            return self._plain_piece(piece)
         owner = self._owner(kind, piece)
         glyph = "" if owner is None else self.model.seats[owner].glyph
         return Text(glyph or self._initial(f"piece.{kind.name}"), self._piece_colour(kind, piece))
@@ -96,6 +104,19 @@ class Looks:
 
     def _initial(self, message: str) -> str:
         return self.speaker.say_name(message)[:1].upper()
+
+
+def variables_now(speaker: Speaker, table: Tabletop, pieces: Iterable[int]) -> str:
+    """What can change about pieces and is now so, such as `number 5`; empty when there is nothing such, or unseen."""
+    layout, found = table.layout, []
+    for piece in pieces:
+        kind = next(kind for kind in layout.model.pieces.values() if kind.first <= piece < kind.nothing)
+        for variable in kind.variables.values():
+            value = table.array[layout.variables[kind.name, variable.name] + piece]
+            if value != HIDDEN:
+                name = speaker.say_name(f"attribute.{variable.name}")
+                found.append(f"{name} {speaker.say_element(variable.type, value)}")
+    return ", ".join(found)
 
 
 def style(colour: str) -> str:

@@ -8,18 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.simulate import MOST_DECISIONS
+from interpreter.cli.commands.explain import explained
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import write_text
-from interpreter.cli.table.dialog import command, nearest, options_meant
+from interpreter.cli.table.dialog import command, nearest, nearest_verb, options_meant
 from interpreter.cli.table.seats import HUMAN, bots
 from interpreter.engine import EndlessError, SaveError
 from interpreter.source import NO_SPAN, error
 from interpreter.source.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from interpreter.agents import Agent
     from interpreter.cli.table.dialog import Command
+    from interpreter.cli.table.keeper import Keeper
     from interpreter.cli.table.screen import Screen
     from interpreter.engine import Option, Session
 
@@ -33,22 +35,36 @@ BOARD_EVERY = 20
 
 
 class Match:
-    """A session with people and bots at the table. `file`: where it is saved at its end."""
+    """A session with people and bots at the table, written to its file by the keeper."""
 
-    def __init__(self, session: Session, seats: Sequence[str], screen: Screen, file: Path | None) -> None:
+    def __init__(self, session: Session, seats: Sequence[str], screen: Screen, keeper: Keeper) -> None:
         self._session = session
         self._screen = screen
-        self._file = file
-        self._bots = bots(seats, session.seed or 0)
+        self._keeper = keeper
+        self._seats = seats
+        self._bots = self._bots_as_they_were()
         self._people = [seat for seat, name in enumerate(seats) if name == HUMAN]
         self._viewer = self._people[0] if self._people else None
         self._told = dict.fromkeys((None, *self._people), 0)
 
     def play(self) -> None:
-        """Plays until the game is over or left.
+        """Plays until the game is over or left, by an interrupt, too. What is to be saved is saved in any case.
 
         Raises MisuseError if it cannot be saved, EndlessError when bots among themselves come to no end.
         """
+        try:
+            self._play()
+        except KeyboardInterrupt:
+            self._screen.print("")
+            if self._keeper.file is not None:
+                self._close()
+            raise
+        except BaseException:
+            with contextlib.suppress(MisuseError, SaveError):
+                self._keeper.close()
+            raise
+
+    def _play(self) -> None:
         while not self._session.state.over:
             self._come_to_an_end()
             seat = self._session.state.seat_to_decide
@@ -57,11 +73,25 @@ class Match:
             if seat in self._bots:
                 self._session.choose(self._bots[seat].choose(self._session.view(seat)))
             elif not self._ask(seat):
+                self._close()
                 return
+            if self._people:
+                self._keep()
         self._tell()
         self._screen.table(self._session.state, None)
         self._screen.end(self._session.state)
-        self._save_at_end()
+        self._close()
+
+    def _bots_as_they_were(self) -> dict[int, Agent]:
+        """The bots after all their choices so far: from the same position they answer the same, whatever was
+        tried and taken back, or left and loaded.
+        """
+        found = bots(self._seats, self._session.seed or 0)
+        for moment in self._session.moments:
+            seat = moment.state.seat_to_decide
+            if seat in found:
+                found[seat].choose(moment.state.view(seat))
+        return found
 
     def _come_to_an_end(self) -> None:
         """People can leave; bots among themselves are stopped."""
@@ -94,14 +124,16 @@ class Match:
                 return False
             known = command(self._screen.say, line)
             if known is not None and known.verb == "quit":
-                self._save_at_end()
                 return False
             if line and (self._take(line) if known is None else self._obey(known, seat)):
                 return True
 
     def _offer(self) -> None:
         self._screen.print("", self._screen.voice.decision(self._session.state))
-        self._screen.options(self._labels())
+        self._show_options()
+
+    def _show_options(self, some: Sequence[Option] = ()) -> None:
+        self._screen.options(self._labels(), self._screen.voice.leads(self._session), some)
 
     def _labels(self) -> list[str]:
         return self._screen.voice.labels(self._session.state)
@@ -127,6 +159,7 @@ class Match:
             try:
                 return input(prompt).strip()
             except EOFError:
+                self._screen.print("")
                 return None
         line = sys.stdin.readline()
         self._screen.print(prompt + printable(line.strip()))
@@ -136,23 +169,29 @@ class Match:
 
     def _take(self, text: str) -> bool:
         """Chooses what a text means; says so when that is nothing or not clear."""
-        decision, labels = self._session.state.decision, self._labels()
-        assert decision is not None  # noqa: S101 - somebody was asked
-        meant = options_meant(decision, labels, text)
+        meant = self._meant(text)
         if len(meant) == 1:
             self._session.choose(meant[0])
             return True
         if meant:
             self._screen.line("play.ambiguous", text=text)
-            self._screen.options(labels, meant)
+            self._show_options(meant)
             return False
-        near = nearest(decision, labels, text)
+        self._unknown(text)
+        return False
+
+    def _unknown(self, text: str) -> None:
+        """Says that a text is no option, and what it is most like: an option, else a command."""
+        labels, decision = self._labels(), self._session.state.decision
+        near = [] if decision is None else nearest(decision, labels, text)
+        verb = nearest_verb(self._screen.say, text)
         if near:
             self._screen.line("play.unknown_near", text=text)
-            self._screen.options(labels, near)
+            self._show_options(near)
+        elif verb is not None:
+            self._screen.line("play.unknown_verb", text=text, near=verb)
         else:
             self._screen.line("play.unknown", text=text)
-        return False
 
     def _obey(self, asked: Command, seat: int) -> bool:
         """Carries out a command; True when the decision is another one now."""
@@ -183,6 +222,7 @@ class Match:
             session.undo()
             if chooser in self._people:
                 self._told = {seat: min(told, len(session.steps)) for seat, told in self._told.items()}
+                self._bots = self._bots_as_they_were()
                 self._screen.line("play.undone")
                 return True
         session.state, session.moments, session.steps = before
@@ -192,25 +232,40 @@ class Match:
     def _why(self, text: str) -> None:
         state = self._session.state
         offered = self._meant(text) if text else []
-        reasons = self._screen.voice.reasons(state, text)
+        voice = self._screen.voice
+        reasons = voice.reasons(state, text) or voice.reasons(state, voice.speaker.usual(text))
         if offered:
             self._screen.line("play.offered")
-            self._screen.options(self._labels(), offered)
+            self._show_options(offered)
         elif reasons:
             self._screen.print(*reasons)
-        else:
+        elif text:
             self._screen.line("play.no_reason", text=text)
+            near = self._screen.voice.nearest_names(state, text)
+            if near:
+                self._screen.line("play.no_reason_near", names=self._screen.say("play.list").join(near))
+        else:
+            self._screen.line("play.all_offered")
 
     def _meant(self, text: str) -> list[Option]:
-        decision = self._session.state.decision
-        return [] if decision is None else options_meant(decision, self._labels(), text)
+        """The options that a text can mean, as it was typed or in the catalogue's usual words."""
+        decision, labels = self._session.state.decision, self._labels()
+        if decision is None:
+            return []
+        usual = self._screen.voice.speaker.usual(text)
+        return options_meant(decision, labels, text) or options_meant(decision, labels, usual)
 
     def _explain(self, text: str) -> None:
-        """One option, those that a text can mean, or all that differ in more than what they are for."""
-        state = self._session.state
+        """One option, those that a text can mean, or all that differ in more than what they are for; else the parts of
+        the game that are called so.
+        """
+        state, speaker = self._session.state, self._screen.voice.speaker
         meant = self._meant(text)
         if text and not meant:
-            self._screen.line("play.unknown", text=text)
+            try:
+                self._screen.print(*explained(self._session.game, speaker.model, speaker, text))
+            except MisuseError:
+                self._unknown(text)
             return
         if not text and state.decision is not None:
             meant = list({(one.kind, one.rule): one for one in reversed(state.decision.options)}.values())[::-1]
@@ -220,20 +275,37 @@ class Match:
     # -- saving ---------------------------------------------------------------------------------------------
 
     def _save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else self._file
+        path = Path(name).expanduser() if name else self._keeper.file
         if path is None:
             self._screen.line("play.save_where")
-            return
+        elif self._written(lambda: self._keeper.copy_to(path)):
+            self._say_saved(path)
+
+    def _keep(self) -> None:
+        """A file that cannot be written now is no reason to give up the match."""
+        self._written(self._keeper.keep)
+
+    def _written(self, write: Callable[[], None]) -> bool:
+        """Whether a file could be written; says why not."""
         try:
-            write_text(path, self._session.to_json())
+            write()
         except MisuseError as problem:
             self._screen.line(problem.message, **problem.arguments)
         except SaveError as problem:
             self._screen.print(problem.text(self._screen.say.locale))
         else:
-            self._screen.line("play.saved", path=str(path))
+            return True
+        return False
 
-    def _save_at_end(self) -> None:
-        if self._file is not None:
-            write_text(self._file, self._session.to_json())
-            self._screen.line("play.saved", path=str(self._file))
+    def _close(self) -> None:
+        if self._keeper.close():
+            assert self._keeper.file is not None  # noqa: S101 - it has just been written
+            self._say_saved(self._keeper.file)
+        elif not (self._keeper.saved or self._session.state.over):
+            self._screen.line("play.not_saved")
+
+    def _say_saved(self, path: Path) -> None:
+        self._screen.line("play.saved", path=str(path))
+        if not self._session.state.over:
+            self._screen.line("play.go_on")
+            self._screen.verbatim(f"  {self._keeper.command(path)}")

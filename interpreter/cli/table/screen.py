@@ -8,6 +8,8 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from interpreter.cli.console import wrapped
+from interpreter.cli.problems import MAX_TYPED
 from interpreter.cli.table.board import board_lines
 from interpreter.cli.table.dialog import handles
 from interpreter.cli.table.looks import Looks
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from interpreter.explain import Speaker
 
 
+ARROW = "→"
+
+
 class Screen:
     """Shows a match. `who`: what stands behind each player's name."""
 
@@ -38,34 +43,38 @@ class Screen:
 
     def line(self, message: str, /, **args: str | int) -> None:
         """A text of the locale. Typed words among its arguments are made harmless."""
-        harmless = {name: printable(arg) if isinstance(arg, str) else arg for name, arg in args.items()}
+        harmless = {name: printable(arg, MAX_TYPED) if isinstance(arg, str) else arg for name, arg in args.items()}
         self.print(self.say(message, **harmless))
 
+    def verbatim(self, line: str) -> None:
+        """A line to be copied: never broken, never cut."""
+        self.console.print(Text(line), soft_wrap=True)
+
     def print(self, *lines: str | Text) -> None:
-        """Lines as they are; one that is too long goes on below its own beginning."""
+        """Lines as they are; one that is too long goes on below."""
         for line in lines:
-            text = Text(line) if isinstance(line, str) else line
-            indent = len(text.plain) - len(text.plain.lstrip(" "))
-            for part in text[indent:].wrap(self.console, max(20, self.console.width - indent)):
-                part.rstrip()
-                self.console.print(Text(" " * indent).append_text(part), soft_wrap=True)
+            for part in wrapped(self.console, line):
+                self.console.print(part, soft_wrap=True)
 
     def table(self, state: State, seat: int | None) -> None:
         """The board and what lies beside it, as a player may see it; None: as it is."""
         table = seen_by(state, seat)
         decider = None if state.over else state.seat_to_decide
-        for lines in (board_lines(self._looks, table), self._status.lines(table, decider)):
+        for lines in (board_lines(self._looks, table, self.console.width), self._status.lines(table, decider)):
             block = list(lines)
             if block:
                 self.print("", *block)
 
-    def options(self, labels: Sequence[str], some: Sequence[Option] = ()) -> None:
-        """All options of a decision, or only some, with what is typed for them."""
+    def options(self, labels: Sequence[str], leads: Sequence[str], some: Sequence[Option] = ()) -> None:
+        """All options of a decision, or only some, with what is typed for them and where they lead."""
         chosen = [option.index for option in some] if some else range(len(labels))
         typed = handles(labels)
         shown = {index: "" if typed[index] == labels[index] else f"{typed[index]} " for index in chosen}
         width = max(map(len, shown.values()))
-        entries = [Text.assemble((f"{shown[index]:>{width}}", "bold"), labels[index]) for index in chosen]
+        ways = [f" {ARROW} {lead}" if lead else "" for lead in leads]
+        entries = [
+            Text.assemble((f"{shown[index]:>{width}}", "bold"), labels[index], (ways[index], "dim")) for index in chosen
+        ]
         self.console.print(Columns(entries, padding=(0, 3), column_first=True))
 
     def steps(self, session: Session, first: int, seat: int | None) -> None:
@@ -73,7 +82,7 @@ class Screen:
         for number, step in enumerate(session.log(seat)[first:], first):
             if step.seat is None and not step.events:
                 continue
-            head, *rest = self.voice.step(session, number, step)
+            head, *rest = self.voice.step(session, number, step, seat)
             colour = "" if step.seat is None else self._looks.seat(step.seat).style
             self.print(Text(head, f"bold {colour}"), *(Text(line, "dim") for line in rest))
 

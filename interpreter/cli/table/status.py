@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from interpreter.cli.table.looks import style
 from interpreter.model.scope import BOX
 
 if TYPE_CHECKING:
@@ -72,11 +73,16 @@ class Status:
             return Text(self._say("play.hidden") if count is None else f"×{count}")
         if zone.per == "game" and len(pieces) > MOST_PIECES:
             return Text(" ").join([*tokens, Text(f"×{len(pieces)}")])
-        shown = [*tokens, *map(self._looks.piece, pieces)]
+        shown = [*tokens, *(self._looks.piece(piece, table) for piece in pieces)]
         return Text(" ").join(shown) if shown else Text("–")
 
     def _counted(self, zone: Zone, token: TokenKind, variant: int, count: int) -> Text:
         """So many tokens. Off the board no side is up; what alone lies in a zone needs no name."""
+        several = sum(name in self._looks.model.tokens for name in zone.holds) > 1
+        if token.owners > 1 and zone.per != "game" and several:
+            owner = self._looks.model.seats[variant // (len(token.sides) or 1)] if token.per == "player" else None
+            name = self._looks.speaker.say_name(f"token.{token.name}")
+            return Text(f"{name} ×{count}", style(owner.colour) if owner else "")
         if token.owners > 1:
             return Text.assemble(self._looks.token(token, variant), f"×{count}")
         if len(zone.holds) == 1:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from interpreter.cli.table.dialog import MOST_NEAR
+from interpreter.cli.table.looks import variables_now
+from interpreter.cli.table.tabletop import seen_by
 from interpreter.engine import Element, why_not
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.refusals import decided
+from interpreter.model import typed
+from interpreter.model.types import Type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from interpreter.cli.words import Words
     from interpreter.compiler import ir
     from interpreter.engine import Option, Refusal, Session, State, Step
     from interpreter.engine.names import OptionGroup
+    from interpreter.engine.session import Event
     from interpreter.explain import Speaker
 
 MOST_REASONS = 8
+MOST_EVENTS = 60
+"""A step that did more, such as a large set-up, is seen on the table."""
 
 
 class Voice:
@@ -40,7 +50,35 @@ class Voice:
     def label(self, state: State, option: Option) -> str:
         """What one option is called."""
         group = group_of(state, option)
-        return self._label(group, option.kind, option.rule, option.element)
+        label = self._label(group, option.kind, option.rule, option.element)
+        now = self._now(state, option.element)
+        return f"{label} ({now})" if now else label
+
+    def leads(self, session: Session) -> list[str]:
+        """For each option of the pending decision the space that it leads to; empty where there is none, there are
+        several, or the option itself is for a space.
+        """
+        decision = session.state.decision
+        return [] if decision is None else [self._lead(session, option) for option in decision.options]
+
+    def _lead(self, session: Session, option: Option) -> str:
+        if option.element is not None and option.element.kind == "space":
+            return ""
+        places = {place for event in session.foreseen(option) for place in _reached(event)}
+        kinds = self.speaker.model.spaces.values()
+        spaces = [(kind, place) for kind in kinds for place in places if kind.first <= place < kind.nothing]
+        if len(spaces) != 1:
+            return ""
+        ((kind, space),) = spaces
+        return self.speaker.say_element(Type("space", kind.name), space)
+
+    def _now(self, state: State, element: Element | None) -> str:
+        """What the piece that an option is for, or those on its space, show now, such as the number of a die."""
+        if element is None or element.kind not in ("piece", "space"):
+            return ""
+        table = seen_by(state, state.seat_to_decide)
+        pieces = (element.number,) if element.kind == "piece" else table.pieces[element.number] or ()
+        return variables_now(self.speaker, table, pieces)
 
     def _label(self, group: ir.Group, kind: str, rule: str, element: Element | None) -> str:
         """An option that is no named rule and is for nothing is called by all that it does."""
@@ -67,8 +105,10 @@ class Voice:
 
     # -- the log --------------------------------------------------------------------------------------------
 
-    def step(self, session: Session, number: int, step: Step) -> Iterator[str]:
-        """Step `number` of a log, as somebody may know it: the choice, then what came of it, if anything."""
+    def step(self, session: Session, number: int, step: Step, seat: int | None) -> Iterator[str]:
+        """Step `number` of a log, as a player may know it (None: all together): the choice, then what came of it, if
+        anything.
+        """
         if step.seat is None:
             yield self.say("play.setup")
         elif step.key == HIDDEN_NAME:
@@ -77,30 +117,66 @@ class Voice:
             moment = session.moments[number - 1]
             label = self.label(moment.state, moment.option)
             yield self.say("play.step", player=self.speaker.say_player(step.seat), label=label)
-        events = [self.speaker.say_event(event.effect, event.values) for event in step.events]
-        if events:
-            yield "    " + self.say("play.join").join(events)
+        events = [event for event in step.events if not _is_vain(event)]
+        if len(events) > MOST_EVENTS:
+            yield "    " + self.say("play.many_events", count=len(events))
+        elif events:
+            said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat)))
+            yield f"    {self.speaker.begin(said)}"
+
+    def _events(self, events: Sequence[Event], drawn: dict[int, list[int]]) -> Iterator[str]:
+        """Events as parts of a line, alike ones once; `drawn`: the pieces that came to a place by being drawn."""
+        counts: dict[str, int] = {}
+        places: dict[str, int] = {}
+        for event in events:
+            text = self.speaker.say_event_within(event.effect, event.values)
+            counts[text] = counts.get(text, 0) + 1
+            if isinstance(event.effect, typed.Draw):
+                places.setdefault(text, event.values[-1])
+        for text, count in counts.items():
+            said = text if count == 1 else f"{text} (×{count})"
+            pieces = drawn.pop(places.get(text, -1), [])
+            names = self.say("play.list").join(map(self.speaker.say_piece, pieces))
+            yield self.say("play.drawn", event=said, pieces=names) if pieces else said
 
     # -- reasons --------------------------------------------------------------------------------------------
 
     def reasons(self, state: State, text: str) -> list[str]:
-        """Why options that a text means are not offered, with places in the rules; empty: nothing is."""
+        """Why options that a text means are not offered, and where the rules say so; without a text, why any is not.
+        Empty: everything is offered, or nothing is known of the text.
+        """
         refusals = why_not(state, text)
         if not refusals:
             keys = self._keys_by_label(state, text)
             refusals = [found for key in keys for found in why_not(state, key) if found.key == key]
-        return [line for refusal in refusals[:MOST_REASONS] for line in self._reason(state, refusal)]
+        labels = dict(self._all(state))
+        shown = refusals[:MOST_REASONS]
+        places = [*map(_place, shown), ""]
+        lines = []
+        for index, refusal in enumerate(shown):
+            lines += [labels.get(refusal.key, refusal.key), self._reason(refusal)]
+            if text and places[index] not in ("", places[index + 1]):
+                lines.append(f"    {places[index]}")
+        if len(refusals) > MOST_REASONS:
+            lines.append(self.say("play.more_reasons", count=len(refusals) - MOST_REASONS))
+        return lines
 
-    def _reason(self, state: State, refusal: Refusal) -> Iterator[str]:
-        label = next((label for key, label in self._all(state) if key == refusal.key), refusal.key)
+    def _reason(self, refusal: Refusal) -> str:
         bound = None if refusal.variable is None else {refusal.variable: refusal.element}
         operands = [value for _, value in refusal.operands]
         unpaid = refusal.diagnostic.code == "refused-pay"
-        span = refusal.diagnostic.span
-        yield label
-        yield "    " + self.speaker.say_refusal(refusal.node, operands, bound, unpaid=unpaid)
-        if span.file:
-            yield f"    {span.file}:{span.line}"
+        return "    " + self.speaker.say_refusal(
+            refusal.node, operands, bound, absent=refusal.absent, unpaid=unpaid, hidden=refusal.hidden
+        )
+
+    def nearest_names(self, state: State, text: str) -> list[str]:
+        """The labels, of all that could ever be offered here, that are most like a text."""
+        labels: dict[str, str] = {}
+        for key, label in self._all(state):
+            labels.setdefault(label.casefold(), label)
+            labels.setdefault(key.casefold(), label)
+        near = get_close_matches(text[:100].casefold(), labels, n=MOST_NEAR, cutoff=0.6)
+        return list(dict.fromkeys(labels[one] for one in near))
 
     def _keys_by_label(self, state: State, text: str) -> list[str]:
         wanted = text.casefold()
@@ -109,16 +185,13 @@ class Voice:
         return exact or [key for key, label in found if wanted in label]
 
     def _all(self, state: State) -> Iterator[tuple[str, str]]:
-        """Key and label of everything that the pending decision could ever offer."""
-        decision = state.decision
-        if decision is None:
-            return
-        named = state.rules.sites[decision.site - 1].groups
-        for group, names in zip(state.rules.program.sites[decision.site - 1].groups, named, strict=True):
-            for code in range(names.low, names.high + 1):
-                element = names.element(code)
-                if element is None or _is_real(names, element):
-                    yield names.key(code), self._label(group, names.kind, names.rule, element)
+        """Key and label of everything that the pending decision, or one that led to it, could ever offer."""
+        for site in decided(state.rules, 0 if state.decision is None else state.decision.site):
+            for group, names in zip(site.groups, state.rules.sites[site.number - 1].groups, strict=True):
+                for code in range(names.low, names.high + 1):
+                    element = names.element(code)
+                    if element is None or _is_real(names, element):
+                        yield names.key(code), self._label(group, names.kind, names.rule, element)
 
     # -- the end --------------------------------------------------------------------------------------------
 
@@ -146,6 +219,47 @@ class Voice:
             name = self.speaker.say_name(f"tie.{line.name}")
             yield self.say("play.tie", name=name, values=self.say("play.list").join(said))
             tied = [owner for owner in tied if values[owner] == max(values.values())]
+
+
+def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | None) -> dict[int, list[int]]:
+    """By place, the pieces that were drawn to it in a step: where the player sees them, and all are still there."""
+    if not number:
+        return {}
+    moments = session.moments
+    before = seen_by(moments[number - 1].state, seat).pieces
+    after = seen_by(moments[number].state if number < len(moments) else session.state, seat).pieces
+    amounts: dict[int, int] = {}
+    for event in events:
+        if isinstance(event.effect, typed.Draw):
+            amounts[event.values[-1]] = amounts.get(event.values[-1], 0) + event.values[0]
+    found = {}
+    for place, amount in amounts.items():
+        old, new = before.get(place), after.get(place)
+        came = [] if old is None or new is None else [piece for piece in new if piece not in old]
+        if len(came) == amount:
+            found[place] = came
+    return found
+
+
+def _reached(event: Event) -> tuple[int, ...]:
+    """The place that something is put on, or turned over on, by an event."""
+    match event.effect, event.values:
+        case (typed.MovePieces(), (*_, place)) | (typed.MoveTokens(), (_, _, place, _)):
+            return (place,)
+        case typed.FlipToken(), (place, _):
+            return (place,)
+        case _:
+            return ()
+
+
+def _is_vain(event: Event) -> bool:
+    """Whether an event is a gain of nothing."""
+    return isinstance(event.effect, typed.Gain) and event.values[-1] == 0
+
+
+def _place(refusal: Refusal) -> str:
+    span = refusal.diagnostic.span
+    return f"{span.file}:{span.line}" if span.file else ""
 
 
 def group_of(state: State, option: Option) -> ir.Group:

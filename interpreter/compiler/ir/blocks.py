@@ -40,23 +40,27 @@ class Branch:
 class Ask:
     """Offers the site's options; goes to the block of the group chosen, or to `empty` when there is no option.
 
-    The last `free` groups are free actions: they alone are no reason to ask.
+    The last `free` groups are free actions: they alone are no reason to ask. `refusable`: the group before them is to
+    decline or to be done, which alone is no reason either.
     """
 
     site: Site
     targets: tuple[Block, ...]
     empty: Block | None
     free: int = 0
+    refusable: bool = False
 
     @property
     def surely(self) -> bool:
-        """Whether there is an option in any case."""
-        own = self.site.groups[: len(self.site.groups) - self.free]
+        """Whether there is an option in any case, and a reason to ask."""
+        own = self.site.groups[: len(self.site.groups) - self.free - self.refusable]
         return any(not group.conditions and group.over is None for group in own)
 
     @property
     def found(self) -> str:
-        """The test, in Python, that the list `ops` holds an option that is no free action."""
+        """The test, in Python, that the list `ops` holds a reason to ask."""
+        if self.refusable:
+            return "len(ops) > 1"
         return f"ops and ops[0] < {self.site.groups[-self.free].low}" if self.free else "ops"
 
 
@@ -121,9 +125,13 @@ class Group:
 
 @record
 class Site:
-    """A place in the rules where somebody decides. `number` is 1 or more."""
+    """A place in the rules where somebody decides. `number` is 1 or more.
+
+    instead_of: the number of the site that had no options when one comes here from it; 0: none.
+    """
 
     number: int
     name: str
     span: Span
     groups: tuple[Group, ...]
+    instead_of: int = 0

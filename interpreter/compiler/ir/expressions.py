@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, fields, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.source.records import record
@@ -239,32 +239,40 @@ class Picks(Expr):
 # ---- walking --------------------------------------------------------------------------------------------
 
 
-def children(expr: Expr) -> Iterator[Expr]:
+def children(expr: Expr) -> list[Expr]:
     """The expressions that are an expression's own fields, in their order."""
-    for spec in fields(expr):
-        value = getattr(expr, spec.name)
+    found: list[Expr] = []
+    for name in expr.__dataclass_fields__:
+        value = getattr(expr, name)
         if isinstance(value, Expr):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, Expr))
+            found.append(value)
+        elif type(value) is tuple:
+            found += [item for item in value if isinstance(item, Expr)]
+    return found
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything within it, outermost first."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    waiting = [expr]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += reversed(children(found))
 
 
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with `change` applied to its children."""
     updates: dict[str, Any] = {}
-    for spec in fields(expr):
-        value = getattr(expr, spec.name)
+    for name in expr.__dataclass_fields__:
+        value = getattr(expr, name)
         if isinstance(value, Expr):
-            updates[spec.name] = change(value)
+            changed = change(value)
+            if changed is not value:
+                updates[name] = changed
         elif isinstance(value, tuple) and value and all(isinstance(item, Expr) for item in value):
-            updates[spec.name] = tuple(change(item) for item in value)
+            items = tuple(change(item) for item in value)
+            if any(new is not old for new, old in zip(items, value, strict=True)):
+                updates[name] = items
     return replace(expr, **updates) if updates else expr
 
 

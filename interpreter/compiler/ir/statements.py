@@ -40,11 +40,17 @@ class For(Stmt):
 
 @record
 class While(Stmt):
-    """At most `limit` times; more is an error of the rules."""
-
     condition: Expr
     body: tuple[Stmt, ...]
-    limit: int
+
+
+@record
+class Spend(Stmt):
+    """One more round of a loop, or call of a rule that can call itself, for which no number is known beforehand. Too
+    many of them between two decisions are an error of the rules; `place` is where, as `FILE:LINE`.
+    """
+
+    place: str
 
 
 @record

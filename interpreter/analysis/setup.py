@@ -1,0 +1,130 @@
+"""Set-up carried out as it stands: what in it cannot be done, and invariants that do not hold after it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from interpreter.compiler import Program, RulesError, ir
+from interpreter.compiler.lower_choices import GameLowering
+from interpreter.engine import cache
+from interpreter.model import build_model, typed
+from interpreter.model.check import one_by_one
+from interpreter.model.game import Score
+from interpreter.model.sources import cite
+from interpreter.model.walk import reached
+from interpreter.source import error, warning
+from interpreter.source.files import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.compiler.lowering import Scope
+    from interpreter.engine import Game
+    from interpreter.model import Definition
+    from interpreter.model.game import Model
+    from interpreter.source import Diagnostic
+
+MOST_COMBINATIONS = 12
+MOST_DECISIONS = 1000
+_SEED = 1
+
+
+def check_setup(game: Game) -> list[Diagnostic]:
+    """What goes wrong when a sound game is set up, with each number of players and each value of an option once.
+
+    Of many only the first are tried. What is decided in set-up is decided at random. What was found is remembered
+    until a file of the game changes. Raises GameError when one has changed meanwhile.
+    """
+    folder = game.folder
+    files = (shown(folder.root), *(shown(overlay.path) for overlay in folder.overlays))
+    key = cache.key_of(("set-up", game.title, game.fingerprint, *files))
+    known = cache.read(key)
+    if isinstance(known, tuple):
+        return list(known)
+    found = _check(game.definition())
+    cache.write(key, tuple(found))
+    return found
+
+
+def _check(definition: Definition) -> list[Diagnostic]:
+    found: dict[tuple[str, int, str], Diagnostic] = {}
+    for players, options in islice(one_by_one(definition), MOST_COMBINATIONS):
+        model, _ = build_model(definition, players, options)
+        for one in () if model is None else _set_up(model, players):
+            found.setdefault((one.span.file, one.span.start, one.code), one)
+    return cite(definition.root, list(found.values()))
+
+
+class _Lowering(GameLowering):
+    """Notes, too, what is left out because it cannot be done: these notes have the numbers in `missed`."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.missed: set[int] = set()
+
+    def primitive(self, effect: typed.Effect, scope: Scope) -> None:
+        before = len(self.out)
+        super().primitive(effect, scope)
+        last = self.out[-1] if len(self.out) == before + 1 else None
+        if isinstance(last, ir.If):
+            number = len(self.effects)
+            self.effects.append(effect)
+            self.missed.add(number)
+            self.out[-1] = replace(last, otherwise=(ir.Note(number, ()),))
+
+
+class _SetUp(Program):
+    """A game that is over when it has been set up, and that nobody scores."""
+
+    def __init__(self, model: Model) -> None:
+        called, _ = reached([model.setup])
+        rules = {name: rule for name, rule in model.rules.items() if id(rule) in called and rule.kind != "free"}
+        score = Score(model.score.per, model.score.owner, (), ())
+        super().__init__(replace(model, rules=rules, flow=typed.NoEffect(), score=score), trace=True)
+
+    @cached_property
+    def _game(self) -> _Lowering:
+        game = _Lowering(self.model)
+        game.lower()
+        return game
+
+    @property
+    def missed(self) -> set[int]:
+        """The numbers of notes about what was left out."""
+        return self._game.missed
+
+
+def _set_up(model: Model, players: int) -> Iterator[Diagnostic]:
+    program = _SetUp(model)
+    state = program.new_state(_SEED)
+    choices = random.Random(_SEED)  # noqa: S311 - play, no secrets
+    try:
+        options = program.begin(state)
+        for _ in range(MOST_DECISIONS):
+            if not options:
+                break
+            options = program.choose(state, choices.choice(options))
+    except RulesError:
+        yield error("setup-endless", model.setup.span, count=players)
+        return
+    yield from _left_out(program, players)
+    for invariant, holds in zip(model.invariants, program.invariants(state), strict=True):
+        if not holds:
+            yield error("setup-invariant", invariant.condition.span, name=invariant.name, count=players)
+
+
+def _left_out(program: _SetUp, players: int) -> Iterator[Diagnostic]:
+    """What was not done, or not in full."""
+    for number, values in program.events:
+        effect = program.effects[number]
+        if number in program.missed:
+            hint = ("hint.if-meant", {"words": "otherwise nothing"})
+            yield warning("setup-left-out", effect.span, hint=hint, count=players)
+        elif isinstance(effect, typed.Draw) and isinstance(effect.amount, typed.Const):
+            wanted, drawn = effect.amount.value, values[0]
+            if drawn < wanted:
+                yield warning("setup-draws-fewer", effect.span, count=players, wanted=wanted, drawn=drawn)

@@ -1,0 +1,76 @@
+"""Options for pieces that the player who decides does not see: one for each place, without their names.
+
+Which of the pieces that lie there is meant depends on the generator, so that nobody can tell it beforehand and every
+one of them can be it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.compiler import GENERATOR, ME, PENDING
+from interpreter.engine.names import Element
+from interpreter.model import typed
+
+if TYPE_CHECKING:
+    from interpreter.compiler import Program, ir
+    from interpreter.engine.rules import Rules
+
+UNSEEN = "unseen"
+
+
+def sites_with_unseen(program: Program) -> frozenset[int]:
+    """The sites at which an option can be for a piece that the player who decides does not see."""
+    open_zones = all(zone.seen_by == "everyone" for zone in program.model.zones.values())
+    if open_zones:
+        return frozenset()
+    return frozenset(site.number for site in program.sites if any(map(_may_hide, site.groups)))
+
+
+def _may_hide(group: ir.Group) -> bool:
+    if group.variable is None or group.variable.type.kind != "piece":
+        return False
+    if not isinstance(group.effect, typed.Choose | typed.ForEach):
+        return True
+    return not _surely_seen(group.effect.binder.domain)
+
+
+def _surely_seen(domain: typed.Value) -> bool:
+    """Whether the player who decides sees all pieces of a set, wherever they lie: those of one open place, or his."""
+    if not isinstance(domain, typed.Contents):
+        return False
+    place = domain.place
+    if not isinstance(place, typed.ZoneOf):
+        return place.type.kind == "space"
+    mine = place.zone.per == "player" and isinstance(place.owner, typed.Me)
+    return place.zone.seen_by == "everyone" or (place.zone.seen_by == "owner" and mine)
+
+
+def unseen(rules: Rules, array: list[int], codes: list[int]) -> dict[int, Element]:
+    """Of these options of the pending decision, those for pieces that are hidden from the player who decides, and what
+    they are for as far as he can tell: a kind of piece in a place, whose number the element has.
+    """
+    if array[PENDING] not in rules.sites_with_unseen:
+        return {}
+    program, sight = rules.program, rules.sights[array[ME]]
+    places = {piece: place for place in sight.closed for piece in program.layout.contents(array, place)}
+    found = {}
+    for code in codes:
+        element = rules.group(array[PENDING], code).element(code)
+        if element is not None and element.kind == "piece" and element.number in places:
+            place = places[element.number]
+            found[code] = replace(element, kind=UNSEEN, number=place, name=program.model.place_names[place])
+    return found
+
+
+def offered(rules: Rules, array: list[int], codes: list[int]) -> list[int]:
+    """The options of the pending decision, of those for pieces alike to who decides only one."""
+    hidden = unseen(rules, array, codes)
+    if not hidden:
+        return codes
+    meant: dict[tuple[int, int], int] = {}
+    for code, element in hidden.items():
+        alike = rules.group(array[PENDING], code).low, element.number
+        meant[alike] = min(code, meant.get(alike, code), key=lambda one: hash((array[GENERATOR], one)))
+    return [code for code in codes if code not in hidden or code in meant.values()]

@@ -1,0 +1,86 @@
+"""Set-up tried out by `check`: what cannot be done in it, and invariants that do not hold after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import interpreter
+from interpreter.analysis.setup import check_setup
+from interpreter.source import Diagnostic, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME = """kamon: 1
+game: small
+players: {counts: [1, 2, 3], seats: {red: {}, white: {}, blue: {}}}
+options:
+  size: {values: [short, long]}
+counters:
+  coin: {per: player, maximum: 5}
+zones:
+  deck: {holds: card}
+  hand: {per: player, holds: card}
+  tray: {holds: card, capacity: 1}
+components:
+  card: {count: 5, starts: deck}
+invariants:
+  few: count(tray) = 0
+setup: |
+  SETUP
+flow: |
+  take turns until coin of red = 5: coin 1
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def checked(folder: Path, setup: str) -> list[Diagnostic]:
+    folder.mkdir(exist_ok=True)
+    (folder / "game.yaml").write_text(GAME.replace("SETUP", setup), encoding="utf-8")
+    return check_setup(interpreter.load(folder))
+
+
+LEFT_OUT = "set-up leaves this out: when its turn comes it cannot be done"
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ("each player: draw 1 from deck to hand", []),
+        ("for each c in hand of red: move c to deck", []),
+        ("if count(hand of red) > 0: move first(hand of red) to deck", []),
+        ("move first(hand of red) to deck otherwise nothing", []),
+        ("as red: coin 9", []),
+        ("each player: draw 2 from deck to hand", ["with 3 players set-up draws only 1 here, and not 2"]),
+        ("if size = long: draw 6 from deck to hand of red", ["with 1 player set-up draws only 5 here, and not 6"]),
+        ("draw 2 from deck to tray", ["'few' does not hold", "with 1 player set-up draws only 1 here, and not 2"]),
+        ("each player: draw 3 from deck to hand", ["draws only 2 here, and not 3", f"with 3 players {LEFT_OUT}"]),
+        ("move first(hand of red) to deck", [f"with 1 player {LEFT_OUT}"]),
+        ("as red: pay coin 3", [f"with 1 player {LEFT_OUT}"]),
+        ("as red: (choose c in deck: move c to hand); draw 5 from deck to hand of red", ["draws only 4"]),
+    ],
+)
+def test_what_set_up_does_not_do_is_told(tmp_path: Path, setup: str, said: list[str]) -> None:
+    found = [say(one.code, one.args) for one in checked(tmp_path / "small", setup)]
+    assert len(found) == len(said)
+    assert all(part in text for part, text in zip(said, sorted(found), strict=True)), found
+
+
+def test_it_is_told_at_its_place(tmp_path: Path) -> None:
+    (one,) = checked(tmp_path / "small", "each player: (draw 2 from deck to hand; coin 1)")
+    assert one.span.text == "draw 2 from deck to hand"
+
+
+def test_what_was_found_is_remembered_until_the_game_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad, good = "move first(hand of red) to deck", "draw 1 from deck to hand of red"
+    first = checked(tmp_path / "small", bad)
+    assert first
+    assert checked(tmp_path / "small", good) == []
+    monkeypatch.setattr("interpreter.analysis.setup.one_by_one", lambda _: pytest.fail("tried again"))
+    assert checked(tmp_path / "small", bad) == first

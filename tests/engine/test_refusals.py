@@ -1,0 +1,99 @@
+"""Why something is not offered: what is told turns on nothing that the player who decides does not see."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from interpreter.engine import Refusal, State, why_not
+from tests.engine.found import TABLES, load, midgame, name_of
+
+GUARDED = str(Path(__file__).parent / "games" / "guarded")
+FEW_VALUES = 100  # a slot with more is left as it is
+
+
+def keys(state: State) -> list[str]:
+    """Everything that the pending decision could ever offer."""
+    groups = state.rules.sites[state.array[0] - 1].groups
+    return [group.key(code) for group in groups for code in range(group.low, min(group.high, group.low + 9) + 1)]
+
+
+def alike(state: State, seed: int) -> State | None:
+    """A state that the player who decides cannot tell from this one, its hidden counters and variables at random; None
+    when the rules cannot make sense of it.
+    """
+    draw = random.Random(seed)
+    me = state.seat_to_decide
+    array = state.determinise(me, seed).array
+    seen = state.rules.sights[me].seen_in(array) | state.rules.known_variables
+    for slot, known in enumerate(state.rules.program.layout.slots):
+        loose = known.area.startswith("counter:") or known.area == "locals"
+        if loose and slot not in seen and 0 <= known.low <= known.high < FEW_VALUES:
+            array[slot] = draw.randint(known.low, known.high)
+    try:
+        return State(state.game, state.rules, array, state.rules.program.options(array))
+    except (IndexError, KeyError):
+        return None
+
+
+def told(state: State, text: str) -> dict[str, Refusal]:
+    return {refusal.key: refusal for refusal in why_not(state, text)}
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@settings(max_examples=4)
+@given(seed=st.integers(0, 2**63 - 1), depth=st.integers(0, 30))
+def test_states_alike_give_the_same_reasons(table: tuple[str, int], seed: int, depth: int) -> None:
+    """Options that one of them offers are left out: what is offered is told anyway."""
+    state = midgame(table, seed, depth)
+    other = alike(state, seed)
+    assume(other is not None)
+    assert other is not None
+    offered = {option.key for one in (state.decision, other.decision) if one for option in one.options}
+    for text in ("", *random.Random(seed).sample(keys(state), min(5, len(keys(state))))):
+        first, second = told(state, text), told(other, text)
+        assert {k: first.get(k) for k in first if k not in offered} == {
+            k: second.get(k) for k in second if k not in offered
+        }
+
+
+@pytest.fixture
+def guarded() -> State:
+    """Ann's hand is 4, 5, 6 and bob's 1, 2, 7; nobody has points, fate is 7."""
+    return load(GUARDED).start(2, GUARDED_SEED)
+
+
+GUARDED_SEED = 1
+
+
+def reason(state: State, key: str) -> Refusal:
+    return told(state, key)[key]
+
+
+@pytest.mark.parametrize("key", ["guess(8)", "peek", "tempt", "dare(6)"])
+def test_a_condition_that_is_hidden_is_told_without_its_values(guarded: State, key: str) -> None:
+    found = reason(guarded, key)
+    assert found.hidden
+    assert found.operands == ()
+    assert found.node is not None
+    assert list(found.diagnostic.args) == ["text"]
+
+
+def test_a_condition_that_is_seen_is_told_rather_than_one_that_is_hidden(guarded: State) -> None:
+    found = reason(guarded, "strike(1)")
+    assert found.diagnostic.code == "refused-not-among"
+
+
+def test_authors_are_told_everything(guarded: State) -> None:
+    (found,) = why_not(guarded, "guess(8)", openly=True)
+    assert found.diagnostic.args == {"text": "n <= fate", "name": "fate", "value": "7"}
+
+
+def test_what_somebody_knows_of_the_rules_variables_is_told(guarded: State) -> None:
+    found = reason(guarded, "count_on(4)")
+    assert found.operands == (("n", None), ("own", "4"))
+    assert found.diagnostic.args == {"text": "n > own", "name": "own", "value": "4"}
