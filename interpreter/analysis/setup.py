@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from interpreter.compiler import Program, RulesError, ir
+from interpreter.compiler import Program, RulesError, TooLargeError, ir
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.engine import cache
 from interpreter.model import build_model, typed
@@ -99,7 +99,11 @@ class _SetUp(Program):
 
 
 def _set_up(model: Model, players: int) -> Iterator[Diagnostic]:
-    program = _SetUp(model)
+    try:
+        program = _SetUp(model)
+    except TooLargeError as problem:
+        yield problem.diagnostic
+        return
     state = program.new_state(_SEED)
     choices = random.Random(_SEED)  # noqa: S311 - play, no secrets
     try:

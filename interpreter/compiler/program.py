@@ -74,6 +74,7 @@ class Program:
         roots = self._emitter.roots
         self._functions = tuple((block.number, block.procedure or "flow") for block in roots.functions)
         self._entry = roots.resolve(self._game.entry).number
+        self._spends = "spend(" in self.source
         self._loops = "return S[" in self.source or bool(roots.looping)
         self._load()
 
@@ -168,7 +169,8 @@ class Program:
 
     def choose(self, state: list[int], code: int) -> list[int]:
         """Goes on with a legal option of the pending decision. Returns the next decision's codes."""
-        self._rounds.left = runtime.MOST_ROUNDS
+        if self._spends:
+            self._rounds.left = runtime.MOST_ROUNDS
         try:
             result = self._resume[state[PENDING]](state, code)
             return self._go_on(state, result) if result.__class__ is int else result

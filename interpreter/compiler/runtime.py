@@ -34,7 +34,7 @@ class LongMatchError(RulesError):
     """A match that goes on after so many `decisions`."""
 
     def __init__(self, decisions: int) -> None:
-        super().__init__(f"the game goes on after {decisions} decisions")
+        super().__init__(f"the game does not end: it goes on after {decisions} decisions")
         self.decisions = decisions
 
 

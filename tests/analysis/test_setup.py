@@ -8,7 +8,8 @@ import pytest
 
 import interpreter
 from interpreter.analysis.setup import check_setup
-from interpreter.source import Diagnostic, say
+from interpreter.compiler import TooLargeError
+from interpreter.source import NO_SPAN, Diagnostic, error, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,6 +76,15 @@ def test_what_set_up_does_not_do_is_told(tmp_path: Path, setup: str, said: list[
 def test_it_is_told_at_its_place(tmp_path: Path) -> None:
     (one,) = checked(tmp_path / "small", "each player: (draw 2 from deck to hand; coin 1)")
     assert one.span.text == "draw 2 from deck to hand"
+
+
+def test_a_set_up_too_large_to_be_compiled_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: object) -> None:
+        raise TooLargeError(error("rules-too-large", NO_SPAN, limit=1))
+
+    monkeypatch.setattr("interpreter.analysis.setup._SetUp", refuse)
+    (one,) = checked(tmp_path / "small", "nothing")
+    assert one.code == "rules-too-large"
 
 
 def test_what_was_found_is_remembered_until_the_game_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,9 +78,22 @@ def test_a_match_without_end_is_an_error(
     monkeypatch.setattr(sys.modules[simulate.__module__], "MOST_DECISIONS", 50)
     folder = tmp_path / "endless"
     folder.mkdir()
-    (folder / "game.yaml").write_text(ENDLESS.replace("turn 1 | ", ""), encoding="utf-8")
-    with pytest.raises(EndlessError, match="more than 50 decisions"):
+    (folder / "game.yaml").write_text(ENDLESS.replace("turn 1 | ", "lose turn 1 | "), encoding="utf-8")
+    with pytest.raises(EndlessError, match="still goes on after 50 decisions"):
         simulate(interpreter.load(folder), players, 3)
+
+
+@pytest.mark.parametrize("players", [1, ["greedy"]], ids=["random", "agents"])
+def test_a_match_that_comes_to_no_decision_says_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "endless"
+    folder.mkdir()
+    text = ENDLESS.replace("turn 1 | pass", "(repeat until turn = 1: lose turn 1) | pass")
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(EndlessError, match=r"between two decisions does not end \(endless/game.yaml:6\)"):
+        simulate(interpreter.load("./endless"), players, 3)
 
 
 def test_wrong_players_are_refused() -> None:

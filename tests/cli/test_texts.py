@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.agents import AGENTS
-from interpreter.cli.commands import simulate, sources
+from interpreter.cli.commands import explain, simulate, sources
 from interpreter.explain import available_locales
 from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
 from interpreter.explain.phrases import placeholders
@@ -23,7 +23,7 @@ COMPOSED = {
     *(f"play.seat.{name}" for name in ("human", *AGENTS)),
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
-    *(f"explain.{part}" for part in ("components", "icons", "cards", "setup", "flow", "rules", "score")),
+    *(f"explain.{part}" for part in explain.SECTIONS),
 }
 
 

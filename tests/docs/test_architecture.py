@@ -37,7 +37,8 @@ def texts(game: str) -> dict[str, str]:
     for path in (("rules",), ("icons",), ("free_actions",), ("values",), ("score", "lines")):
         section = at(definition.root, path)
         for name, entry in section.items() if isinstance(section, Mapping) else ():
-            entries[name.partition("(")[0]] = entry.value
+            value = entry.value
+            entries[name.partition("(")[0]] = value.get("effect") if isinstance(value, Mapping) else value
     known = {scalar.text for scalar, _ in dsl_scalars(definition.root)}
     return {name: node.text for name, node in entries.items() if isinstance(node, Scalar) and node.text in known}
 

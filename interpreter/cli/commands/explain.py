@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Said = dict[str, list[str]]
 """What is said about each part, by its id."""
+SECTIONS = ("options", "components", "places", "counted", "setup", "flow", "rules", "values", "icons", "cards", "score")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,10 +49,11 @@ def run(args: argparse.Namespace) -> int:
         print_lines(*explained(game, model, speaker, args.name))
         return FINE
     print_lines(title(game, say.locale), *_players(game, model, say))
-    for heading, parts in _sections(game, model, speaker).items():
-        if parts:
+    sections = _sections(game, model, speaker)
+    for heading in SECTIONS:
+        if sections[heading]:
             print_lines("", say(f"explain.{heading}"), "")
-            print_lines(*(line for lines in parts.values() for line in lines))
+            print_lines(*(line for lines in sections[heading].values() for line in lines))
     return FINE
 
 
