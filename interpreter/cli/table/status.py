@@ -73,9 +73,9 @@ class Status:
             return Text(self._say("play.hidden") if count is None else f"×{count}")
         if zone.per == "game" and len(pieces) > MOST_PIECES:
             return Text(" ").join([*tokens, Text(f"×{len(pieces)}")])
-        shown = [*tokens, *counted(self._looks.piece(piece, table) for piece in pieces)]
-        apart = ", " if any(" " in one.plain for one in shown) else " "
-        return Text(apart).join(shown) if shown else Text("–")
+        named = counted(self._looks.piece(piece, table) for piece in pieces)
+        apart = ", " if any(" " in one.plain for one in named) else " "
+        return Text(apart).join([*tokens, *named]) if tokens or named else Text("–")
 
     def _counted(self, zone: Zone, token: TokenKind, variant: int, count: int) -> Text:
         """So many tokens. Off the board no side is up; what alone lies in a zone needs no name."""
