@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.engine.unseen import offered
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from interpreter.engine import State
+    from interpreter.engine import Rules, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Counts:
 
 def perft(state: State, depth: int) -> Counts:
     """Counts every sequence of at most `depth` choices from a state. Chance falls as its generator has it."""
-    count = _Count(state.rules.program.choose, depth)
+    count = _Count(_chooser(state.rules), depth)
     count.below(state.array, state.codes, 0)
     return Counts(tuple(count.nodes), tuple(count.finished))
 
@@ -45,6 +47,14 @@ def _below(state: State, depth: int) -> Counts:
         return Counts((1,), (int(state.over),))
     inner = perft(state, depth - 1)
     return Counts((1, *inner.nodes), (int(state.over), *inner.finished))
+
+
+def _chooser(rules: Rules) -> Callable[[list[int], int], list[int]]:
+    """Goes on with a choice, as `State.choose` does; the compiled game itself knows no options alike to a player."""
+    choose = rules.program.choose
+    if not rules.sites_with_unseen:
+        return choose
+    return lambda array, code: offered(rules, array, choose(array, code))
 
 
 class _Count:

@@ -192,11 +192,11 @@ class PrimitiveLowering(HeadLowering):
                 slot = self.counter_slot(amount.counter, amount.owner, scope)
                 left = fold("-", (slot, self.amount(amount.amount, scope)))
                 self.store(slot, fold("max", (left, ir.Const(amount.counter.minimum))))
-                self.note(effect, (slot,))
+                self.note(effect, (slot, self._whose(amount.owner, scope)))
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
                 self.store(slot, self.within(self.value(value, scope), counter))
-                self.note(effect, (slot,))
+                self.note(effect, (slot, self._whose(owner, scope)))
             case typed.SetVariable(variable=variable, target=target, value=value):
                 slot = self.variable_slot(variable, target, scope)
                 self.store(slot, self.within(self.value(value, scope), variable))
@@ -242,7 +242,7 @@ class PrimitiveLowering(HeadLowering):
         gained = self.fixed(self.amount(amount.amount, scope), "gained", amount.amount.type)
         total = fold("+", (slot, gained))
         self.store(slot, total if amount.counter.strict else fold("min", (total, ir.Const(amount.counter.maximum))))
-        self.note(effect, (slot, gained))
+        self.note(effect, (slot, gained, self._whose(amount.owner, scope)))
 
     def pay(self, effect: typed.Pay, scope: Scope) -> None:
         paid: list[ir.Expr] = []
@@ -250,7 +250,11 @@ class PrimitiveLowering(HeadLowering):
             slot = self.counter_slot(cost.counter, cost.owner, scope)
             paid.append(self.fixed(self.amount(cost.amount, scope), "paid", cost.amount.type))
             self.store(slot, fold("-", (slot, paid[-1])))
-        self.note(effect, tuple(paid))
+        self.note(effect, (*paid, self._whose(effect.costs[0].owner, scope)))
+
+    def _whose(self, owner: typed.Value | None, scope: Scope) -> ir.Expr:
+        """Whose counter changes, as it is noted last: -1 for one of the game."""
+        return ir.Const(-1) if owner is None else self.value(owner, scope)
 
     # -- pieces -------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import random
 from bisect import insort
 from functools import cached_property
@@ -15,6 +16,7 @@ from interpreter.source import error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import CodeType
 
     from interpreter.compiler import ir
     from interpreter.compiler.emit_python import PythonEmitter
@@ -76,6 +78,7 @@ class Program:
         self._entry = roots.resolve(self._game.entry).number
         self._spends = "spend(" in self.source
         self._loops = "return S[" in self.source or bool(roots.looping)
+        self._code = self._compiled(self.source, f"<rules of {model.name}>")
         self._load()
 
     @cached_property
@@ -102,11 +105,13 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_looking", *MADE)
-        return {name: value for name, value in vars(self).items() if name not in made}
+        made = ("events", "_game", "_emitter", "_looking", "_code", *MADE)
+        kept = {name: value for name, value in vars(self).items() if name not in made}
+        return kept | {"_code": marshal.dumps(self._code)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
+        self._code = marshal.loads(state["_code"])  # noqa: S302 - trusted as far as the pickle around it
         self._load()
 
     def _load(self) -> None:
@@ -126,7 +131,7 @@ class Program:
                 if f"bits_{first}[" in self.source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
         self._give_tables(self._tables)
-        self._run(self.source, f"<rules of {self.model.name}>")
+        exec(self._code, names)  # noqa: S102 - our own emitted text
         blocks = {number: names[f"b{number}"] for number, _ in self._functions}
         names["HOMES"] = dict(self._functions)
         names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
@@ -145,11 +150,13 @@ class Program:
 
     def _run(self, text: str, name: str) -> None:
         """Runs emitted text. Raises TooLargeError when Python finds it nested too deep."""
+        exec(self._compiled(text, name), self._names)  # noqa: S102 - our own emitted text
+
+    def _compiled(self, text: str, name: str) -> CodeType:
         try:
-            code = compile(text, name, "exec")
+            return compile(text, name, "exec")
         except (SyntaxError, RecursionError, MemoryError):
             raise too_deep(self.model) from None
-        exec(code, self._names)  # noqa: S102 - our own emitted text
 
     # -- play ---------------------------------------------------------------------------------------------------
 

@@ -65,12 +65,18 @@ def unseen(rules: Rules, array: list[int], codes: list[int]) -> dict[int, Elemen
 
 
 def offered(rules: Rules, array: list[int], codes: list[int]) -> list[int]:
-    """The options of the pending decision, of those for pieces alike to who decides only one."""
+    """The options of the pending decision, of those for pieces alike to who decides only one.
+
+    In each group these come last, by their places: their order tells nothing of the pieces.
+    """
     hidden = unseen(rules, array, codes)
     if not hidden:
         return codes
+    groups = {code: rules.group(array[PENDING], code).low for code in codes}
     meant: dict[tuple[int, int], int] = {}
     for code, element in hidden.items():
-        alike = rules.group(array[PENDING], code).low, element.number
+        alike = groups[code], element.number
         meant[alike] = min(code, meant.get(alike, code), key=lambda one: hash((array[GENERATOR], one)))
-    return [code for code in codes if code not in hidden or code in meant.values()]
+    kept = [code for code in codes if code not in hidden]
+    kept += [meant[alike] for alike in sorted(meant)]
+    return sorted(kept, key=lambda code: groups[code])

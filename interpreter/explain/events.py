@@ -31,13 +31,13 @@ class EventSpeech(EffectSpeech):
             names = [self.kind(name) if "counter." in name else self.name(name) for name in changed]
             return self.line("event.hidden", name=self.listed(names, "list.and"))
         match effect, tuple(values):
-            case typed.Gain(amount=amount), (total, gained):
+            case typed.Gain(amount=amount), (total, gained, _):
                 return self._counter_event("event.gain", amount.counter, total, gained)
-            case typed.Lose(amount=amount), (total,):
+            case typed.Lose(amount=amount), (total, _):
                 return self._counter_event("event.set", amount.counter, total, 0)
-            case typed.SetCounter(counter=counter), (total,):
+            case typed.SetCounter(counter=counter), (total, _):
                 return self._counter_event("event.set", counter, total, 0)
-            case typed.Pay(costs=costs), amounts:
+            case typed.Pay(costs=costs), (*amounts, _):
                 pairs = zip(costs, amounts, strict=True)
                 paid = [self.counted(f"counter.{cost.counter.name}", amount) for cost, amount in pairs]
                 return self.line("event.pay", costs=self.listed(paid, "list.and"))
@@ -52,6 +52,19 @@ class EventSpeech(EffectSpeech):
                 return self.line("event.end")
             case _:
                 return self._move_event(effect, tuple(values))
+
+    def whose(self, effect: typed.Effect, values: Sequence[int]) -> int | None:
+        """The seat whose counter an effect has changed; None when it is nobody's or a team's, or there is none."""
+        match effect:
+            case typed.Gain(amount=amount) | typed.Lose(amount=amount):
+                counter = amount.counter
+            case typed.SetCounter(counter=counter):
+                pass
+            case typed.Pay(costs=(cost, *_)):
+                counter = cost.counter
+            case _:
+                return None
+        return values[-1] if counter.per == "player" and values[-1] >= 0 else None
 
     def _counter_event(self, message: str, counter: Counter, total: int, amount: int) -> str:
         name = f"counter.{counter.name}"

@@ -192,13 +192,17 @@ class Speaker:
             return speech.line("decision", player=speech.seat(player))
         return speech.line("decision.rule", player=speech.seat(player), rule=speech.called(known))
 
-    def say_event(self, effect: typed.Effect, values: Sequence[int]) -> str:
-        """A line of the log: what an effect did, with the numbers that the compiled rules note."""
-        return self.begin(self.say_event_within(effect, values))
+    def say_event(self, effect: typed.Effect, values: Sequence[int], seat: int | None = None) -> str:
+        """A line of the log: what an effect did, with the numbers that the compiled rules note; whose counter it
+        changed is said, unless it is that of `seat`.
+        """
+        return self.begin(self.say_event_within(effect, values, seat))
 
-    def say_event_within(self, effect: typed.Effect, values: Sequence[int]) -> str:
+    def say_event_within(self, effect: typed.Effect, values: Sequence[int], seat: int | None = None) -> str:
         """The same as a part of a line."""
-        return self._speech.event(effect, values)
+        speech = self._speech
+        said, owner = speech.event(effect, values), speech.whose(effect, values)
+        return said if owner in (None, seat) else speech.line("block", clause=speech.seat(owner), body=said)
 
     def begin(self, text: str) -> str:
         """A text as the beginning of a line."""

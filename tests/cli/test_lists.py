@@ -53,6 +53,15 @@ def test_published_counts(toy: str, depth: int, nodes: tuple[int, ...]) -> None:
     assert total(list(divide(state, depth).values()), depth) == counts
 
 
+def test_options_alike_to_who_decides_are_counted_once(root: Path) -> None:
+    state = interpreter.load(root / "tests" / "engine" / "games" / "guarded").start(2, 1)
+    for choice in ("pass", "pass", "pass", "pass", 0, 0, 0, 0, 0):
+        state.choose(choice)
+    counts = perft(state, 3)
+    assert counts.nodes == (2, 7, 24)
+    assert total(list(divide(state, 3).values()), 3) == counts
+
+
 def test_finished_games_are_counted_once() -> None:
     counts = perft(interpreter.load(TOYS / "tic_tac_toe").start(), 6)
     assert counts.finished == (0, 0, 0, 0, 1440, 5328)

@@ -21,16 +21,18 @@ board:
 zones:
   home: {per: player, holds: [cook, maid]}
 components:
-  die: {count: 2, starts: [tray_1, tray_2], variables: {pips: {from: 3, to: 3}}}
+  die: {count: 2, starts: [tray_1, tray_2], variables: {pips: {from: 3, to: 3}, mood: {of: mood}}}
   cook: {tokens: 2, per: player, starts: home of me}
   maid: {tokens: 3, per: player, starts: home of me}
 counters:
   coin: {per: player}
+enums:
+  mood: [calm, cross]
 setup: "as ann: repeat 70: coin 1"
 flow: "as ann: pick"
 rules:
   pick: "choose t in tray: let d = first(die on t): coin(pips of d - 3); (sell(d) | keep(d))"
-  "sell(d: die)": coin(pips of d)
+  "sell(d: die)": coin(pips of d); set mood of d to cross
   "keep(d: die)": move d to bench_1
 """
 NAMES = """\
@@ -76,12 +78,17 @@ def test_a_die_shows_its_number_on_the_board_and_in_options(lines: list[str]) ->
     assert "1 Tray 1 (pips 3)   2 The second bowl (pips 3)" in lines
 
 
+def test_a_word_is_shown_once_it_has_changed(lines: list[str]) -> None:
+    assert "the second bowl  die 2 (pips 3)" in lines
+    assert "the second bowl  die 2 (pips 3, mood cross)" in lines
+
+
 def test_an_option_is_called_without_what_its_name_has_no_place_for(lines: list[str]) -> None:
     assert any(line.startswith("1 Sell it") and "2 Keep that die" in line for line in lines)
 
 
 def test_a_gain_of_nothing_is_not_told(lines: list[str]) -> None:
-    assert [line for line in lines if "gained" in line] == ["    3 coin gained, now 73"]
+    assert [line for line in lines if "gained" in line] == ["    3 coin gained, now 73; die 2: mood now cross"]
 
 
 def test_what_is_too_long_to_be_told_is_counted(lines: list[str]) -> None:

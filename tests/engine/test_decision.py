@@ -181,6 +181,12 @@ def test_pieces_that_who_decides_does_not_see_are_offered_once_a_place_and_witho
     assert set(after) - set(before) == {"7"}
 
 
+def test_the_order_of_options_tells_nothing_of_unseen_pieces() -> None:
+    for seed in range(10):
+        robbing = [key for key in keys(robbery().determinise("ann", seed)) if key.startswith("rob")]
+        assert robbing == ["rob(deck)", "rob(hand of bob)"]
+
+
 def test_which_of_the_unseen_pieces_is_meant_is_not_always_the_same() -> None:
     drawn = set()
     for seed in range(30):

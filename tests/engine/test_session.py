@@ -87,7 +87,7 @@ def test_a_card_put_away_unseen_is_told_to_its_owner_only(session: Session) -> N
     assert (mine.key, theirs.key) == ("hide(sun_5)", "hidden")
     assert mine.events[0].values[0] >= 0
     assert theirs.events[0].values[0] == HIDDEN
-    assert theirs.events[1].values == (HIDDEN, HIDDEN)
+    assert theirs.events[1].values == (HIDDEN, HIDDEN, HIDDEN)
 
 
 def test_everything_is_told_to_nobody_in_particular(session: Session) -> None:

@@ -20,7 +20,7 @@ def test_a_sentence(index: int, sentence: Sentence, locale: str) -> None:
 
 @pytest.mark.parametrize(("text", "values", "said"), events())
 def test_an_event(text: str, values: tuple[int, ...], said: str) -> None:
-    assert speaker().say_event(effect(text), values) == said
+    assert speaker().say_event(effect(text), values, seat=0) == said
 
 
 @pytest.mark.parametrize(

@@ -127,13 +127,17 @@ def counted(shown: Iterable[Text]) -> list[Text]:
 
 
 def variables_now(speaker: Speaker, table: Tabletop, pieces: Iterable[int]) -> str:
-    """What can change about pieces and is now so, such as `number 5`; empty when there is nothing such, or unseen."""
+    """What can change about pieces and is now so, such as `number 5`; a word only when it is not the one at the start.
+
+    Empty when there is nothing such, or it is not to be seen.
+    """
     layout, found = table.layout, []
     for piece in pieces:
         kind = next(kind for kind in layout.model.pieces.values() if kind.first <= piece < kind.nothing)
         for variable in kind.variables.values():
             value = table.array[layout.variables[kind.name, variable.name] + piece]
-            if value != HIDDEN:
+            as_before = variable.type.kind == "enum" and value == variable.starts[piece - kind.first]
+            if value != HIDDEN and not as_before:
                 name = speaker.say_name(f"attribute.{variable.name}")
                 found.append(f"{name} {speaker.say_element(variable.type, value)}")
     return ", ".join(found)

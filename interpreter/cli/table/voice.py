@@ -121,15 +121,15 @@ class Voice:
         if len(events) > MOST_EVENTS:
             yield "    " + self.say("play.many_events", count=len(events))
         elif events:
-            said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat)))
+            said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat), step.seat))
             yield f"    {self.speaker.begin(said)}"
 
-    def _events(self, events: Sequence[Event], drawn: dict[int, list[int]]) -> Iterator[str]:
+    def _events(self, events: Sequence[Event], drawn: dict[int, list[int]], chooser: int | None) -> Iterator[str]:
         """Events as parts of a line, alike ones once; `drawn`: the pieces that came to a place by being drawn."""
         counts: dict[str, int] = {}
         places: dict[str, int] = {}
         for event in events:
-            text = self.speaker.say_event_within(event.effect, event.values)
+            text = self.speaker.say_event_within(event.effect, event.values, chooser)
             counts[text] = counts.get(text, 0) + 1
             if isinstance(event.effect, typed.Draw):
                 places.setdefault(text, event.values[-1])
@@ -254,7 +254,7 @@ def _reached(event: Event) -> tuple[int, ...]:
 
 def _is_vain(event: Event) -> bool:
     """Whether an event is a gain of nothing."""
-    return isinstance(event.effect, typed.Gain) and event.values[-1] == 0
+    return isinstance(event.effect, typed.Gain) and event.values[1] == 0
 
 
 def _place(refusal: Refusal) -> str:
