@@ -314,7 +314,7 @@ def _source(node: ast.Source) -> Doc:
     each = node.gift.kind == "each"
     amount = _value(node.gift.amount, _OR) if each else _plain_amount(node.gift.amount)
     gift = (SPACE, "giving ", "" if each else f"{node.gift.kind} ", amount)
-    given = Group(Nest((_binder(node.binder), gift, _clause("owing", node.owing, _OR))))
+    given = Nest((_binder(node.binder), gift, _clause("owing", node.owing, _OR)))
     return Group((given, " -> ", _unit(node.body)))
 
 
