@@ -36,11 +36,14 @@ State = tuple[Amounts, int, int]  # what is left of each kind, bits of the kinds
 @dataclass(slots=True, eq=False)
 class Offer:
     """Sources by their first clause and what they can be used for. `debts`: all that any of them may owe, if any does.
-    `answers`: whether they are enough for a requirement, as far as that was asked.
+    `most`: of each kind, the most that they can give of it by itself; `wild`: of kinds that can be chosen. `answers`:
+    whether they are enough for a requirement, as far as that was asked.
     """
 
     sources: dict[tuple[int, Uses], list[int]]
     debts: Amounts
+    most: Amounts
+    wild: int
     answers: dict[Amounts, bool] = field(default_factory=dict)
 
 
@@ -58,15 +61,36 @@ def offered(*clauses: Clause) -> Offer:
     found: dict[tuple[int, Uses], list[int]] = {}
     for source, some in uses.items():
         found.setdefault((first[source], tuple(some)), []).append(source)
-    return Offer(found, tuple(map(sum, zip(*debts, strict=True))))
+    most: Amounts = ()
+    wild = 0
+    for (_, some_uses), sources in found.items():
+        fixed, free = _at_most(some_uses)
+        wild += free * len(sources)
+        if fixed:
+            most = tuple([old + one * len(sources) for old, one in zip(most or (0,) * len(fixed), fixed, strict=True)])
+    return Offer(found, tuple(map(sum, zip(*debts, strict=True))), most, wild)
+
+
+@lru_cache(REMEMBERED)
+def _at_most(uses: Uses) -> tuple[Amounts, int]:
+    """Of each kind the most that a source can give, and the most of kinds that can be chosen."""
+    fixed = [gives for sort, gives, _ in uses if sort == EACH]
+    return tuple(map(max, zip(*fixed, strict=True))), max(
+        (gives[0] for sort, gives, _ in uses if sort != EACH), default=0
+    )
 
 
 def payable(needs: Amounts, offer: Offer) -> bool:
     """Whether the sources are enough."""
     known = offer.answers.get(needs)
     if known is None:
-        known = offer.answers[needs] = not any(needs) or _payable(needs, offer)
+        known = offer.answers[needs] = not any(needs) or (_could_be(needs, offer) and _payable(needs, offer))
     return known
+
+
+def _could_be(needs: Amounts, offer: Offer) -> bool:
+    """Whether there is as much of each kind as is needed, be it several times the same sources."""
+    return _missing(needs, offer.most or (0,) * len(needs)) <= offer.wild
 
 
 def _payable(needs: Amounts, offer: Offer) -> bool:
@@ -180,20 +204,19 @@ def minimal_ways(needs: Amounts, pool: Pool) -> list[Way] | None:
     floor = _floor(needs, pool)
     found: list[Way] = []
     steps = itertools.count()
-    help_left = [0] * (len(pool) + 1)
-    for i in reversed(range(len(pool))):
-        uses, number = pool[i]
-        help_left[i] = help_left[i + 1] + number * max(sum(gives) for _, gives, _ in uses)
+    left = _left(needs, pool)
 
     def search(i: int, taken: Way, states: frozenset[State]) -> None:
         """`taken` of the entries before `i`; `states` are what can have come of that. Ways with less come first."""
-        still_open = min(map(_open, states))
-        if still_open <= 0 and any(map(_paid, states)):
+        if any(map(_paid, states)):
             way = taken + (0,) * (len(pool) - len(taken))
             if not any(all(map(le, other, way)) for other in found):
                 found.append(way)
             return
-        if next(steps) > MOST_STEPS or i == len(pool) or still_open > help_left[i]:
+        fixed, wild = left[i]
+        if next(steps) > MOST_STEPS or i == len(pool):
+            return
+        if not any(_missing(rest, fixed) <= wild + more for rest, _, more in states):
             return
         uses, number = pool[i]
         for taking in range(number + 1):
@@ -206,23 +229,32 @@ def minimal_ways(needs: Amounts, pool: Pool) -> list[Way] | None:
     return found if next(steps) <= MOST_STEPS else None
 
 
+def _left(needs: Amounts, pool: Pool) -> list[tuple[Amounts, int]]:
+    """For each entry, what it and those after it can give at most: of each kind, and of kinds that can be chosen."""
+    found: list[tuple[Amounts, int]] = [((0,) * len(needs), 0)]
+    for uses, number in reversed(pool):
+        fixed, free = _at_most(uses)
+        before, wild = found[-1]
+        after = tuple([old + number * one for old, one in zip(before, fixed, strict=True)]) if fixed else before
+        found.append((after, wild + number * free))
+    return found[::-1]
+
+
+def _missing(needs: Amounts, most: Amounts) -> int:
+    """How much is needed beyond the most that there is of each kind."""
+    return sum([need - there for need, there in zip(needs, most, strict=True) if need > there])
+
+
 def _floor(needs: Amounts, pool: Pool) -> Amounts:
     """How far below nothing a kind can usefully be paid: as far as it can come to be owed."""
     debts = [owes for uses, number in pool for _ in range(number) for _, _, owes in uses if owes]
     return tuple(-sum(owes[kind] for owes in debts) for kind in range(len(needs)))
 
 
-def _open(state: State) -> int:
-    """How much is still to be paid."""
-    rest, _, more = state
-    return sum([left for left in rest if left > 0]) - more
-
-
 def _paid(state: State) -> bool:
-    rest, given, _ = state
-    return max(rest, default=0) <= 0 or (
-        _open(state) <= 0 and all(left <= 0 or given >> kind & 1 for kind, left in enumerate(rest))
-    )
+    rest, given, more = state
+    still_open = [(left, given >> kind & 1) for kind, left in enumerate(rest) if left > 0]
+    return not still_open or (sum(left for left, _ in still_open) <= more and all(known for _, known in still_open))
 
 
 def _after(needs: Amounts, floor: Amounts, states: frozenset[State], uses: Uses) -> frozenset[State]:
