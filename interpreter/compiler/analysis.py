@@ -71,7 +71,7 @@ def decides_itself(node: typed.Node) -> bool:
     match node:
         case typed.Choose() | typed.Alternatives() | typed.May() | typed.SomeOf() | typed.Pass() | typed.AtOnce():
             return True
-        case typed.EndGame() | typed.TakeTurns():
+        case typed.Cover() | typed.EndGame() | typed.TakeTurns():
             return True
         case typed.AnyOrder(items=items):
             return not all(isinstance(item, typed.Gain) for item in items)
@@ -242,9 +242,12 @@ def _pieces_for(model: Model, space: SpaceKind) -> int:
 
 
 def listed_spaces(model: Model) -> frozenset[str]:
-    """Space kinds whose pieces some rule looks through, or that not all of them fit on: lists of them must be kept."""
+    """Space kinds whose pieces some rule looks through, that not all of them fit on, or where nobody sees them: lists
+    of them must be kept.
+    """
     holding = [space for space in model.spaces.values() if any(name in model.pieces for name in space.holds)]
-    found = {space.name for space in holding if (space.capacity or MANY) < _pieces_for(model, space)}
+    limited = (space for space in holding if (space.capacity or MANY) < _pieces_for(model, space))
+    found = {space.name for space in (*limited, *(space for space in holding if space.seen_by == "nobody"))}
     for node in every_part(model):
         place = node.place if isinstance(node, typed.Contents | typed.TopOf) else None
         if isinstance(node, typed.Draw):

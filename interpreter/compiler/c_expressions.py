@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.c_loops import LoopWriter, enclosed, indented
-from interpreter.compiler.c_sizes import bounded, is_set
+from interpreter.compiler.c_sizes import NotInCError, bounded, is_set
 from interpreter.compiler.intervals import interval
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ class CExpressionWriter(LoopWriter):
                 return f"__builtin_popcountll((uint64_t){self.text(bits)})"
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['m', *map(self.text, arguments)])})"
+            case ir.Payable() | ir.Gifts() | ir.Picks():
+                raise NotInCError("how a requirement can be covered")
             case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
 

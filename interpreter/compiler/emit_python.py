@@ -251,7 +251,7 @@ def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
         for i in range(len(kind.members)):
             features = tuple(
                 attribute.effects[i] if attribute.effects else attribute.values[i]
-                for attribute in kind.attributes.values()
+                for attribute in map(kind.attributes.__getitem__, kind.told_apart_by)
             )
             classes.append(known.setdefault(features, len(known)))
         if len(known) < len(kind.members):

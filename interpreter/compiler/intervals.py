@@ -15,7 +15,7 @@ def interval(expr: ir.Expr, tables: TablesByName) -> Interval:
             return value, value
         case ir.Var(low=low, high=high) | ir.Load(low=low, high=high):
             return low, high
-        case ir.Compare() | ir.Logic() | ir.Not():
+        case ir.Compare() | ir.Logic() | ir.Not() | ir.Payable():
             return 0, 1
         case ir.Op(kind, items):
             return _operation(kind, [interval(item, tables) for item in items])

@@ -51,15 +51,15 @@ class AskLowering(PlainLowering):
         empty: ir.Block | None = None,
         follow: Callable[[Head], None] | None = None,
         *,
-        secret: bool = False,
+        alone: bool = False,
     ) -> None:
         """Offers the heads; what follows each is written, and all of them meet in the current block.
 
         Without any option, or with a single one that is to decline or be done, the decision is not asked: play goes on
-        at `empty`, or after it. Beside a decision that is not `secret` there are free actions, after which it is asked
-        again.
+        at `empty`, or after it. Beside a decision that does not stand `alone` there are free actions, after which it is
+        asked again.
         """
-        free = [] if secret else self._free_heads(heads)
+        free = [] if alone else self._free_heads(heads)
         again = self.current
         if free:
             again = self.block()

@@ -8,14 +8,14 @@ from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, add, fold
 from interpreter.compiler.heads import Head
 from interpreter.compiler.layout import OwnList
-from interpreter.compiler.lower_effects import EffectLowering
+from interpreter.compiler.lower_cover import CoverLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
 
 
-class GameLowering(EffectLowering):
+class GameLowering(CoverLowering):
     """Everything of a model as blocks, functions and tables."""
 
     def __init__(self, model: Model) -> None:
@@ -90,9 +90,6 @@ class GameLowering(EffectLowering):
         return procedure
 
     # -- several steps ------------------------------------------------------------------------------------------
-
-    def own_items(self, base: int) -> ir.ZoneItems:
-        return ir.ZoneItems(ir.Const(base), *ir.UNKNOWN, all=True)
 
     def each_element(self, effect: typed.ForEach, scope: Scope) -> None:
         """The set is fixed when the loop begins."""
@@ -261,7 +258,7 @@ class GameLowering(EffectLowering):
             assert chosen.var is not None
             self.store(slot, chosen.var)
 
-        self.ask([option], effect, None, follow, secret=True)
+        self.ask([option], effect, None, follow, alone=True)
 
     def _carry_out(self, effect: typed.AtOnce, picks: int, nothing: int, scope: Scope) -> None:
         variable = effect.binder.variable

@@ -62,6 +62,8 @@ class EffectLowering(AskLowering):
                 self._pay_then(effect, paid_for, scope)
             case typed.May(body=body):
                 self.ask([*self.heads(body, scope, ""), self.added("decline", effect, scope)], effect)
+            case typed.Cover():
+                self.cover(effect, scope)
             case typed.CallRule():
                 self.call_rule(effect, scope)
             case typed.Do():
@@ -229,6 +231,9 @@ class EffectLowering(AskLowering):
         if seats == 2:
             return ir.Op("-", (ir.Const(1), seat))
         return ir.Table(self.tables.add("NEXT", tuple((i + 1) % seats for i in range(seats))), seat)
+
+    def cover(self, effect: typed.Cover, scope: Scope) -> None:
+        raise NotImplementedError
 
     def call_rule(self, effect: typed.CallRule, scope: Scope) -> None:
         raise NotImplementedError

@@ -20,7 +20,7 @@ from interpreter.compiler.algebra import (
     select,
 )
 from interpreter.compiler.intervals import interval
-from interpreter.compiler.lower_values import ValueLowering
+from interpreter.compiler.lower_gifts import GiftLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
 from interpreter.model.game import Attribute, PieceKind, Rule, SpaceKind, Zone
@@ -30,7 +30,7 @@ Outcome = tuple[ir.Expr, Scope]
 MOST_ENTERED = 3  # rules that call each other, written out within one condition
 
 
-class PossibleLowering(ValueLowering):
+class PossibleLowering(GiftLowering):
     """Adds `possible` and `can` to the lowering of values."""
 
     recursive: frozenset[str] = frozenset()
@@ -66,6 +66,8 @@ class PossibleLowering(ValueLowering):
                 return self.outcome(body, scope.bind(variable, self.sized(self.either(value, scope))))
             case typed.CallRule(rule=rule, arguments=arguments):
                 return self._rule(rule, [self.sized(self.value(argument, scope)) for argument in arguments], scope)
+            case typed.Cover():
+                return self.payable(effect, scope), scope
             case typed.SomeOf(limit="exactly"):
                 return self._enough_of(effect, scope), scope
             case typed.ModifiedGain(whole=whole):
@@ -206,12 +208,6 @@ class PossibleLowering(ValueLowering):
 
     def counted(self, slot: ir.Load, scope: Scope) -> ir.Expr:
         return scope.changed.get(slot, slot)
-
-    def amount(self, amount: typed.Value, scope: Scope) -> ir.Expr:
-        """How much is gained, paid, lost or moved: nothing, if the number is below zero."""
-        value = self.value(amount, scope)
-        below = interval(value, self.tables.values)[0] < 0
-        return fold("max", (value, ir.Const(0))) if below else value
 
     def is_there(self, value: typed.Value, scope: Scope) -> ir.Expr:
         """The condition that a value is not nothing."""

@@ -8,7 +8,7 @@ from bisect import insort
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from interpreter.compiler import runtime
+from interpreter.compiler import covering, runtime
 from interpreter.compiler.budget import TooLargeError
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.model.effort import MOST_LEVELS
@@ -122,7 +122,7 @@ class Program:
         for routine in vars(runtime).values():
             if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
                 names[routine.__name__] = routine
-        names["insort"] = insort
+        names |= {"insort": insort, "offered": covering.offered, "payable": covering.payable, "picks": covering.picks}
         names["note"] = self.events.append
         self._rounds = runtime.Rounds()
         names["spend"] = self._rounds.spend

@@ -12,7 +12,8 @@ from interpreter.compiler.runtime import BITS_AT_ONCE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-TRUTHS = (ir.Compare, ir.Logic, ir.Not)
+TRUTHS = (ir.Compare, ir.Logic, ir.Not, ir.Payable)
+BINDING = (ir.Reduce, ir.Filter, ir.Extremal, ir.Gift)
 
 
 class ExpressionWriter:
@@ -56,7 +57,29 @@ class ExpressionWriter:
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['S', *map(self.text, arguments)])})"
             case _:
+                return self._payment(expr)
+
+    def _payment(self, expr: ir.Expr) -> str:
+        match expr:
+            case ir.Payable(needs, gifts):
+                return f"payable({self._sequence(needs)}, {self.text(gifts)})"
+            case ir.Gifts(items):
+                return f"offered({', '.join(map(self._gift, items))})"
+            case ir.Picks(needs, gifts, picked):
+                lists = ", ".join(f"*{self.iterable(some)}" for some in picked)
+                return f"picks({self._sequence(needs)}, {self.text(gifts)}, [{lists}])"
+            case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
+
+    def _sequence(self, items: tuple[ir.Expr, ...]) -> str:
+        return f"({''.join(f'{self.text(item)}, ' for item in items)})"
+
+    def _gift(self, gift: ir.Gift) -> str:
+        """A sort, and a list of sources with what each gives and owes."""
+        sort = ("each", "any", "another").index(gift.sort)
+        test = "" if gift.where is None else f" if {self.text(gift.where)}"
+        entry = f"({gift.var.name}, {self._sequence(gift.gives)}, {self._sequence(gift.owes)})"
+        return f"({sort}, [{entry} for {gift.var.name} in {self.iterable(gift.over)}{test}])"
 
     def may_name(self, _expr: ir.Expr, /) -> bool:
         """Whether the expression may have a local of its own."""
@@ -143,6 +166,8 @@ class ExpressionWriter:
                 return f"groups({self.iterable(inner)}, T_{neighbours})"
             case ir.Members(group):
                 return group.name
+            case ir.Picks():
+                return self.text(over)
             case ir.Extremal(var, inner, value, kind):
                 pairs = f"[({self.text(value)}, {var.name}) for {var.name} in {self.iterable(inner)}]"
                 return f"{kind}({pairs})"
@@ -234,12 +259,15 @@ def uses(expr: ir.Expr, var: ir.Var) -> bool:
 
 def bound_inside(expr: ir.Expr) -> set[ir.Var]:
     """The loop variables that the expression itself brings."""
-    return {node.var for node in ir.walk(expr) if isinstance(node, ir.Reduce | ir.Filter | ir.Extremal)}
+    return {node.var for node in ir.walk(expr) if isinstance(node, BINDING)}
 
 
 def worth_naming(expr: ir.Expr) -> bool:
     """Whether the expression costs enough for a local to pay when it is used again."""
-    return isinstance(expr, ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce | ir.BitCount)
+    return isinstance(
+        expr,
+        ir.Load | ir.Table | ir.Op | ir.Select | ir.Invoke | ir.Reduce | ir.BitCount | ir.Gifts | ir.Payable | ir.Picks,
+    )
 
 
 def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
@@ -264,13 +292,16 @@ def repeated(exprs: Iterable[ir.Expr]) -> list[ir.Expr]:
     return sorted(found, key=plain_size)
 
 
-def _collect_users(expr: ir.Expr, variables: set[ir.Var], found: set[ir.Expr]) -> bool:
-    """Adds every subexpression in which one of the variables occurs; whether one occurs at all."""
-    used = [_collect_users(child, variables, found) for child in ir.children(expr)]
-    if expr in variables or any(used):
+def _collect_users(expr: ir.Expr, variables: set[ir.Var], found: set[ir.Expr]) -> set[ir.Var]:
+    """Adds every subexpression in which one of the variables occurs that it does not bring itself; which of them do."""
+    used = {var for child in ir.children(expr) for var in _collect_users(child, variables, found)}
+    if isinstance(expr, ir.Var) and expr in variables:
+        used.add(expr)
+    if isinstance(expr, BINDING):
+        used.discard(expr.var)
+    if used:
         found.add(expr)
-        return True
-    return False
+    return used
 
 
 def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
@@ -280,5 +311,5 @@ def invariant_parts(expr: ir.Expr, var: ir.Var) -> list[ir.Expr]:
     inner = bound_inside(expr)
     parts: list[ir.Expr] = []
     for child in ir.children(expr):
-        parts += [part for part in invariant_parts(child, var) if not any(uses(part, other) for other in inner)]
+        parts += [part for part in invariant_parts(child, var) if not _collect_users(part, inner, set())]
     return parts

@@ -279,7 +279,7 @@ def _read(expr: ir.Expr, defined: set[str], exposed: dict[str, ir.Var]) -> None:
         case ir.Var(name=name):
             if name not in defined:
                 exposed[name] = expr
-        case ir.Reduce(var=var) | ir.Filter(var=var) | ir.Extremal(var=var):
+        case ir.Reduce(var=var) | ir.Filter(var=var) | ir.Extremal(var=var) | ir.Gift(var=var):
             _read(expr.over, defined, exposed)
             inner = defined | {var.name}
             for child in ir.children(expr):

@@ -107,20 +107,27 @@ def option_groups(model: Model, site: ir.Site) -> tuple[OptionGroup, ...]:
     Groups that would be called alike are told apart by their text in the rules, then by a number; which keys
     there are does not depend on what is offered at the moment.
     """
-    seen: Counter[tuple[str, bool]] = Counter()
+    seen: Counter[str] = Counter()
     found = []
     for group, label in zip(site.groups, _labels(site.groups), strict=True):
-        single = group.variable is None
-        seen[label, single] += 1
-        suffix = f"#{seen[label, single]}" if seen[label, single] > 1 else ""
         rule = group.name if group.kind in ("rule", "element") else ""
-        options = (group.kind, rule, group.low, group.high, group.offset, label, suffix)
-        if group.variable is None:
-            found.append(OptionGroup(*options))
-        else:
+        options = (group.kind, rule, group.low, group.high, group.offset, label)
+        element: tuple[str, str, tuple[str, ...] | None] = ("", "", None)
+        if group.variable is not None:
             kind = group.variable.type
-            found.append(OptionGroup(*options, kind.kind, kind.name, value_names(model, kind)))
+            element = (kind.kind, kind.name, value_names(model, kind))
+        keys = _keys(OptionGroup(*options, "", *element))
+        times = 1 + max(seen[key] for key in keys)
+        seen.update(dict.fromkeys(keys, 1))
+        found.append(OptionGroup(*options, f"#{times}" if times > 1 else "", *element))
     return tuple(found)
+
+
+def _keys(group: OptionGroup) -> set[str]:
+    """What a group's options could be called; numbers that are their own names only by their group's name."""
+    if not group.element_kind or group.names is None:
+        return {group.label}
+    return {group.key(code) for code in range(group.low, group.high + 1)}
 
 
 def _labels(groups: tuple[ir.Group, ...]) -> list[str]:

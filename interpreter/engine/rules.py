@@ -97,8 +97,8 @@ class Rules:
         found = []
         for slot, known in enumerate(layout.slots):
             if known.area in ("locals", "lists"):
-                name = re.sub(r"^(each|chosen)_|_\d+(\[\d+\])?$", "", known.name)
-                if (name, known.high) in bounds:
+                name = re.sub(r"^(each|chosen|used|set)_|_\d+(\[\d+\])?$", "", known.name)
+                if (name, known.high + (known.area == "lists")) in bounds:
                     found.append(slot)
         return tuple(found)
 
@@ -112,5 +112,6 @@ def _piece_variables(model: Model) -> Iterator[tuple[str, int]]:
     for body in (model.setup, model.flow, *(rule.body for rule in model.rules.values())):
         variables += [node.variable for node in parts(body) if isinstance(node, typed.Binder | typed.Let)]
     for variable in variables:
-        if variable.type.kind == "piece":
-            yield variable.name, model.pieces[variable.type.name].nothing
+        kind = variable.type.element or variable.type
+        if kind.kind == "piece":
+            yield variable.name, model.pieces[kind.name].nothing

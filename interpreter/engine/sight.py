@@ -68,7 +68,7 @@ def sights(model: Model, layout: Layout) -> tuple[Sight, ...]:
         look = _Look(model, layout, zones, player)
         seen = frozenset([*look.board(), *look.counters(), *look.zones_inside()])
         closed = tuple(look.closed())
-        counted = tuple(place for place in closed if look.counts(place, zones[place]))
+        counted = tuple(place for place in closed if look.counts(place))
         found.append(Sight(layout, seen, closed, counted, own))
     return tuple(found)
 
@@ -105,6 +105,8 @@ class _Look:
         self.zones = zones
         self.player = player
         self.zone_tokens = dict(self._zone_tokens())
+        hidden = [space for space in model.spaces.values() if space.seen_by == "nobody"]
+        self.face_down = {space.first + i for space in hidden for i in range(len(space.members))}
 
     def board(self) -> Iterator[int]:
         """What lies open to all, the pieces' own slots among it, and what the player picked in secret."""
@@ -119,7 +121,8 @@ class _Look:
                 yield slot
         for place, listed in self.layout.lists.items():
             if place not in self.zones:
-                yield from range(listed.base, listed.base + listed.capacity + 1)
+                covered = place in self.face_down
+                yield from range(listed.base, listed.base + 1 + (0 if covered else listed.capacity))
 
     def counters(self) -> Iterator[int]:
         for counter in self.model.counters.values():
@@ -131,7 +134,7 @@ class _Look:
         """Counts and contents of zones, as far as the player sees them."""
         for place, zone in self.zones.items():
             listed = self.layout.lists.get(place)
-            if listed is not None and self.counts(place, zone):
+            if listed is not None and self.counts(place):
                 yield listed.base
             if listed is not None and self._looks(place, zone):
                 yield from range(listed.base + 1, listed.base + 1 + listed.capacity)
@@ -139,10 +142,11 @@ class _Look:
                 yield self.layout.sets[place].slot
         for slot, (place, alone) in self.zone_tokens.items():
             zone = self.zones[place]
-            if self._looks(place, zone) or (alone and self.counts(place, zone)):
+            if self._looks(place, zone) or (alone and self.counts(place)):
                 yield slot
 
     def closed(self) -> Iterator[int]:
+        yield from self.face_down
         for place, zone in self.zones.items():
             kept = place in self.layout.lists or place in self.layout.sets
             if kept and not self._looks(place, zone):
@@ -151,8 +155,11 @@ class _Look:
     def _looks(self, place: int, zone: Zone) -> bool:
         return self._sees(zone.seen_by, zone.per, place - zone.first)
 
-    def counts(self, place: int, zone: Zone) -> bool:
+    def counts(self, place: int) -> bool:
         """Whether the player sees how many pieces lie there."""
+        zone = self.zones.get(place)
+        if zone is None:
+            return True
         return self._looks(place, zone) or self._sees(zone.count_seen_by, zone.per, place - zone.first)
 
     def _zone_tokens(self) -> Iterator[tuple[int, tuple[int, bool]]]:

@@ -54,6 +54,8 @@ class EffectSpeech(ValueSpeech):
                 return self._head(self.line("pay_then", costs=said), body, env)
             case typed.ModifiedGain(gain=gain):
                 return self.effect(gain, env)
+            case typed.Cover():
+                return self._cover(node, env)
             case typed.CallRule(rule=rule, arguments=arguments):
                 return Said(self.line("invoke", rule=self.call(rule, arguments, env)))
             case _:
@@ -70,6 +72,20 @@ class EffectSpeech(ValueSpeech):
         parts = tuple(self.effect(item, env) for item in node.items)
         message = f"some_of.{node.limit}{'_different' if node.different else ''}"
         return Said(self.line(message, amount=self.value(node.amount, env)), parts, "alternatives.joint")
+
+    def _cover(self, node: typed.Cover, env: Env) -> Said:
+        kinds, inner = self.elements(node.binder, env)
+        clause = self.line("cover", kinds=kinds, need=self.value(node.need, inner))
+        kind = inner.references[node.binder.variable.uid]
+        return Said(clause, tuple(self._source(one, kind, inner) for one in node.sources), "alternatives.joint")
+
+    def _source(self, node: typed.Source, kind: Phrase, env: Env) -> Said:
+        pieces, inner = self.elements(node.binder, env)
+        message = "cover.gives" if node.sort == "each" else f"cover.gives_{node.sort}"
+        clause = self.line(message, pieces=pieces, gives=self.value(node.gives, inner), kind=kind)
+        if node.owes is not None:
+            clause = self.line("cover.owing", source=clause, owes=self.value(node.owes, inner), kind=kind)
+        return self._head(clause, node.body, inner)
 
     def _conditional(self, node: typed.Conditional, env: Env) -> Said:
         then = self._head(self.line("conditional", condition=self.value(node.condition, env)), node.then, env)

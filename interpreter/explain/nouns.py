@@ -208,19 +208,21 @@ class Nouns(Words):
         return self.name(f"{message}.member", **parts)
 
     def _glyph(self, kind: PieceKind, index: int) -> str:
-        """The kind's glyph with the attributes it names, an enum by its own glyph."""
+        """The kind's glyph with the attributes it names, an enum by its own glyph; what is nothing leaves no gap."""
 
         def shown(found: re.Match[str]) -> str:
             attribute = kind.attributes.get(found[1])
             if attribute is None:
                 return found.group()
             value = attribute.values[index]
+            if attribute.type.nullable and value == self.model.scope.nothing_of(attribute.type):
+                return ""
             enum = self.model.enums.get(attribute.type.name)
             if enum is not None and enum.glyphs and value < len(enum.glyphs):
                 return enum.glyphs[value]
             return str(self.member(attribute.type, value))
 
-        return _ATTRIBUTE.sub(shown, kind.glyph)
+        return " ".join(_ATTRIBUTE.sub(shown, kind.glyph).split())
 
     def place(self, number: int) -> Phrase:
         """A space or a zone by its number."""

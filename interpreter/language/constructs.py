@@ -163,6 +163,13 @@ CONSTRUCTS: tuple[Construct, ...] = (
         toy="pay",
     ),
     _effect(
+        "cover",
+        ast.Cover,
+        "cover",
+        "cover need(t, k) for k in ware using (c in hand of me giving worth(c, k) -> move c to pile)",
+        "Pays so much of each kind with things of the player's choice, none that could be left out.",
+    ),
+    _effect(
         "lose", ast.Lose, "lose", "lose apple 2", "Takes away as many of a counter as there are; never impossible."
     ),
     _effect("may", ast.May, "may", "may pay pear 1", "Carries out the part if the player likes."),

@@ -247,6 +247,9 @@ def _unit(node: ast.Effect) -> Doc:
         case ast.Pay(costs, body):
             paid = ("pay ", Nest(_list([_cost(cost) for cost in costs])))
             return Group(paid if body is None else (Group(paid), " -> ", _unit(body)))
+        case ast.Cover(need, binder, sources):
+            what = Group(("cover ", Nest((_value(need, _OR), SPACE, "for ", _binder(binder), SPACE, "using "))))
+            return (what, _enclosed("(", join((SPACE, "| "), [_source(source) for source in sources]), ")"))
         case ast.Lose(cost):
             return ("lose ", _cost(cost))
         case ast.May(body):
@@ -300,9 +303,19 @@ def _clause(word: str, value: ast.Value | None, wanted: int = _ANY) -> Doc:
 
 def _amount(value: ast.Value | None) -> Doc:
     """A number and a space; a value that is not a plain number in parentheses."""
-    if value is None:
-        return ""
-    return (_value(value) if isinstance(value, ast.Number) else _enclosed("(", _value(value), ")"), " ")
+    return "" if value is None else (_plain_amount(value), " ")
+
+
+def _plain_amount(value: ast.Value) -> Doc:
+    return str(value.value) if isinstance(value, ast.Number) else _enclosed("(", _value(value), ")")
+
+
+def _source(node: ast.Source) -> Doc:
+    each = node.gift.kind == "each"
+    amount = _value(node.gift.amount, _OR) if each else _plain_amount(node.gift.amount)
+    gift = (SPACE, "giving ", "" if each else f"{node.gift.kind} ", amount)
+    given = Nest((_binder(node.binder), gift, _clause("owing", node.owing, _OR)))
+    return Group((given, " -> ", _unit(node.body)))
 
 
 def _bound(node: ast.Bound, exactly: str) -> Doc:
@@ -310,10 +323,4 @@ def _bound(node: ast.Bound, exactly: str) -> Doc:
 
 
 def _cost(node: ast.Cost) -> Doc:
-    if node.amount is None:
-        return node.name
-    amount = node.amount
-    return (
-        f"{node.name} ",
-        str(amount.value) if isinstance(amount, ast.Number) else _enclosed("(", _value(amount), ")"),
-    )
+    return node.name if node.amount is None else (f"{node.name} ", _plain_amount(node.amount))

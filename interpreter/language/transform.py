@@ -142,6 +142,15 @@ class Builder(Interpreter[Token, Any]):
         name, amount = tree.children
         return ast.Cost(str(name), self.maybe(amount), span=self.span(tree))
 
+    def cover(self, tree: Tree[Token]) -> ast.Cover:
+        need, binder, *sources = tree.children
+        return ast.Cover(self.maybe(need), self.maybe(binder), self.many(sources), span=self.span(tree))
+
+    source = _parts(ast.Source)
+    each_kind = _kind(ast.Gift, "each")
+    any_kind = _kind(ast.Gift, "any")
+    another_of_kind = _kind(ast.Gift, "another")
+
     def some_of(self, tree: Tree[Token]) -> ast.SomeOf:
         bound, different, *items = tree.children
         return ast.SomeOf(self.maybe(bound), different is not None, self.many(items), span=self.span(tree))

@@ -39,6 +39,8 @@ class EffectBinder(ValueBinder):
                 costs = tuple(self._cost(cost, env) for cost in node.costs)
                 body = self._optional(node.body, env)
                 return typed.Pay(tuple(c for c in costs if c is not None), body, span=node.span)
+            case ast.Cover():
+                return self._cover(node, env)
             case ast.Lose(cost):
                 amount = self._cost(cost, env)
                 return typed.NoEffect(span=node.span) if amount is None else typed.Lose(amount, span=node.span)
@@ -203,6 +205,25 @@ class EffectBinder(ValueBinder):
             self.report(error("unknown-counter", head(node.span, node.name), hint=hint, name=node.name))
             return None
         return self._amount(counter, () if node.amount is None else (node.amount,), node.span, env)
+
+    def _cover(self, node: ast.Cover, env: Env) -> typed.Effect:
+        kinds, inner = self.binder(node.binder, env)
+        named = kinds.variable.type.kind == "enum" and isinstance(kinds.domain, typed.All) and kinds.where is None
+        if not named and not is_unknown(kinds.variable.type):
+            self.report(error("kinds-not-enum", node.binder.span))
+            return typed.NoEffect(span=node.span)
+        need = self.value(node.need, inner, NUMBER)
+        sources = tuple(self._source(source, kinds.variable, env) for source in node.sources)
+        return typed.Cover(kinds, need, sources, span=node.span)
+
+    def _source(self, node: ast.Source, kind: typed.Variable, env: Env) -> typed.Source:
+        found, own = self._kept(node.binder, env)
+        if found.variable.type.kind != "piece":
+            self._refuse(found.domain, "not-to-pay-with")
+        with_kind = own.plus(kind)
+        gives = self.value(node.gift.amount, with_kind if node.gift.kind == "each" else own, NUMBER)
+        owes = None if node.owing is None else self.value(node.owing, with_kind, NUMBER)
+        return typed.Source(found, node.gift.kind, gives, owes, self.effect(node.body, own), span=node.span)
 
     def _some_of(self, node: ast.SomeOf, env: Env) -> typed.Effect:
         limit, amount = self._bound(node.bound, env)

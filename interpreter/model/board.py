@@ -9,7 +9,7 @@ from interpreter.model.constants import Constants, Effort, NotConstantError
 from interpreter.model.draft import Draft, fields, text, words
 from interpreter.model.game import Attribute, Enum, SpaceKind
 from interpreter.model.scope import DIRECTION, Env
-from interpreter.model.sections import add_enum, holdings
+from interpreter.model.sections import add_enum, holdings, seen_by
 from interpreter.model.types import BOOLEAN, NUMBER, Type
 from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error
 
@@ -212,6 +212,7 @@ def _hold(draft: Draft, name: str, one: dict[str, Node]) -> None:
         draft.scope.spaces[name],
         holds=holdings(draft, one.get("holds")),
         capacity=None if capacity is None else draft.amount(capacity, 1, 1, MAX_SPACES),
+        seen_by=seen_by(one.get("seen_by")),
     )
 
 

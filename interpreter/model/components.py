@@ -13,7 +13,7 @@ from interpreter.model.game import Attribute, PieceKind, StateVariable, TokenKin
 from interpreter.model.scope import BOX, Env
 from interpreter.model.sections import per_of
 from interpreter.model.types import NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type
-from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, error
+from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error
 
 MAX_PIECES = 10_000
 
@@ -48,7 +48,7 @@ def _add_pieces(draft: Draft, name: str, entry: Entry, members: _Members) -> Non
         draft.report(error("too-many-pieces", entry.key.span, limit=MAX_PIECES))
         return
     glyph = text(fields(entry.value).get("glyph"))
-    kind = PieceKind(name, first, tuple(members.names), members.attributes, {}, (), glyph, span=entry.key.span)
+    kind = PieceKind(name, first, tuple(members.names), members.attributes, {}, (), glyph=glyph, span=entry.key.span)
     if scope.declare(name, kind, entry.key.span):
         scope.pieces[name] = kind
         scope.add_members(Type("piece", name), members.names, first, members.spans)
@@ -145,12 +145,24 @@ def finish_components(draft: Draft) -> None:
         per = per_of(one.get("per"))
         owners = None if per == "game" else kind.attributes["owner"]
         starts = _starts(draft, one, len(kind.members), owners, per)
-        _put(draft, replace(kind, starts=starts))
+        _put(draft, replace(kind, starts=starts, told_apart_by=_told_apart_by(draft, kind, one)))
     for name, token in list(scope.tokens.items()):
         one = fields(components[name].value)
         owners = Attribute("owner", NUMBER, tuple(range(token.owners))) if token.per != "game" else None
         _put(draft, replace(token, starts=_starts(draft, one, token.owners, owners, token.per)))
     _check_starts(draft)
+
+
+def _told_apart_by(draft: Draft, kind: PieceKind, one: dict[str, Node]) -> tuple[str, ...]:
+    """The attributes by which people tell pieces of a kind apart."""
+    named = words(one.get("told_apart_by"))
+    if "told_apart_by" not in one:
+        return tuple(kind.attributes)
+    for word in named:
+        if word.text not in kind.attributes:
+            hint = did_you_mean(word.text, kind.attributes)
+            draft.report(error("unknown-attribute", word.span, hint=hint, name=word.text))
+    return tuple(word.text for word in named)
 
 
 def _check_starts(draft: Draft) -> None:

@@ -66,7 +66,7 @@ class StateVariable:
 @entity
 class SpaceKind:
     """`neighbours[i]` are place ids; `steps[direction][i]` is a place id, `nothing` where the board ends.
-    `positions` are (column, row) for drawing. `capacity` None: no limit.
+    `positions` are (column, row) for drawing. `capacity` None: no limit. `seen_by`: who sees which pieces lie there.
     """
 
     name: str
@@ -79,6 +79,7 @@ class SpaceKind:
     positions: tuple[tuple[float, float], ...]
     holds: tuple[str, ...]
     capacity: int | None
+    seen_by: SeenBy = "everyone"
     span: Span = field(default=NO_SPAN, compare=False)
 
     @property
@@ -105,7 +106,9 @@ class Zone:
 
 @entity
 class PieceKind:
-    """Individual components. `starts` are place ids, in the order they lie there (first at the bottom)."""
+    """Individual components. `starts` are place ids, in the order they lie there: first at the bottom. `told_apart_by`:
+    the attributes by which whoever chooses tells pieces apart.
+    """
 
     name: str
     first: int
@@ -113,6 +116,7 @@ class PieceKind:
     attributes: dict[str, Attribute]
     variables: dict[str, StateVariable]
     starts: tuple[int, ...]
+    told_apart_by: tuple[str, ...] = ()
     glyph: str = ""
     span: Span = field(default=NO_SPAN, compare=False)
 

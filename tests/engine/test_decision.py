@@ -137,6 +137,28 @@ def test_seats_are_given_by_name_or_number(state: State) -> None:
             state.seat(nobody)
 
 
+COPIES = """
+kamon: 1
+game: copies
+players: {counts: [2], seats: {red: {}, white: {}}}
+enums: {suit: [sun, moon]}
+zones: {deck: {holds: card}, table: {holds: card}}
+components:
+  card: {each: {suit: suit, copy: "{1..3}"}, told_apart_by: [suit], starts: deck}
+flow: "repeat 2: each player: choose c in deck: move c to table"
+score: {for: player, lines: {cards: count(table)}}
+"""
+
+
+def test_pieces_that_are_told_apart_by_some_attributes_are_offered_once(tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(COPIES, encoding="utf-8")
+    state = load(folder).start(2, seed=1)
+    assert keys(state) == ["sun_1", "moon_1"]
+    assert keys(state.choose("sun_1")) == ["sun_2", "moon_1"]
+
+
 def robbery(seed: int = 1) -> State:
     """Ann may take a card of those on the table (4, 1), of bob's hand (7) or of the deck (3, 8)."""
     state = load(GUARDED).start(2, seed)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from interpreter.engine import State
 from tests.engine.found import VEILED, load, seed_dealing
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -95,3 +100,86 @@ def test_hidden_counters_change_places_with_each_other(state: State) -> None:
         assert values[1] == 3
         purses.add(str(values))
     assert len(purses) == 2
+
+
+REMEMBERED = """
+kamon: 1
+game: remembered
+players: {counts: [2], seats: {ada: {}, bo: {}}}
+enums: {suit: [moon, sun]}
+zones:
+  deck: {holds: card, seen_by: nobody}
+  hand: {per: player, holds: card, seen_by: owner}
+components:
+  card: {each: {suit: suit, worth: "{1..5}"}, starts: deck}
+setup: |
+  shuffle deck;
+  each player: draw 4 from deck to hand of me
+flow: |
+  each player: EFFECT
+score: {for: player, lines: {cards: count(hand)}}
+"""
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "for each c in hand of me, in any order: move c to deck",
+        "choose up to 3 c in hand of me: pass",
+        "cover 3 for k in suit using (c in hand of me giving any 2 -> move c to deck)",
+    ],
+)
+def test_what_rules_remember_of_a_hidden_hand_is_dealt_anew(tmp_path: Path, effect: str) -> None:
+    """The lists of the rules hold the cards of the hand that is imagined."""
+    folder = tmp_path / "remembered"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(REMEMBERED.replace("EFFECT", effect), encoding="utf-8")
+    state = load(folder).start(2, seed=1)
+    state.choose(0)
+    imagined = [state.determinise("bo", seed) for seed in range(20)]
+    hands = [one.view("ada").contents["hand of ada"] or () for one in imagined]
+    assert all(one.decision is not None and one.decision.options for one in imagined)
+    for one, hand in zip(imagined, hands, strict=True):
+        assert one.decision is not None
+        held = set(hand)
+        assert {option.key for option in one.decision.options} - {"done", "pass"} <= held
+    assert len(set(map(str, hands))) > 5
+
+
+FACE_DOWN = """
+kamon: 1
+game: face_down
+players: {counts: [2], seats: {ada: {}, bo: {}}}
+enums: {suit: [moon, sun]}
+board:
+  heap: {spaces: {left: {}, right: {}}, holds: tile, seen_by: nobody}
+  row: {spaces: {near: {}, far: {}}, holds: tile}
+zones:
+  bag: {holds: tile, seen_by: nobody}
+components:
+  tile: {each: {suit: suit, worth: "{1..3}"}, starts: bag}
+setup: |
+  shuffle bag;
+  (for each h in heap: draw 2 from bag to h);
+  draw 2 from bag to near
+flow: |
+  each player: choose h in heap: move top(h) to far
+score: {for: player, lines: {tiles: count(tile on near)}}
+"""
+
+
+def test_what_lies_face_down_on_a_space_is_seen_by_nobody(tmp_path: Path) -> None:
+    folder = tmp_path / "face_down"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(FACE_DOWN, encoding="utf-8")
+    state = load(folder).start(2, seed=1)
+    view = state.view("ada")
+    assert view.contents["left"] is None
+    assert view.counts == {"left": 2, "right": 2, "bag": 0}
+    assert len(view.contents["near"] or ()) == 2
+    lying = {name for name, value in view.values().items() if name.startswith("place.") and value == "hidden"}
+    assert len(lying) in (0, 4)
+    dealt = {str(state.determinise("ada", seed).choose("left").view("ada").contents["far"]) for seed in range(30)}
+    assert len(dealt) == 4
+    before = state.view("bo").contents["far"]
+    assert state.choose("left").view("bo").contents["far"] != before

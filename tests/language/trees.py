@@ -82,6 +82,7 @@ values: Values = st.recursive(
 
 bounds = st.builds(ast.Bound, st.sampled_from(["exactly", "at_most"]), values)
 costs = st.builds(ast.Cost, names, st.none() | values)
+gifts = st.builds(ast.Gift, st.sampled_from(["each", "any", "another"]), values)
 _optional = st.none() | values
 
 
@@ -106,8 +107,12 @@ def _larger_effects(inner: Effects) -> Effects:
         st.builds(ast.TakeTurns, _optional, values, inner),
         st.builds(ast.Let, names, values, inner),
     )
+    sources = st.builds(ast.Source, binders(values), gifts, _optional, inner)
     others = st.one_of(
-        st.builds(ast.Pay, _several(costs, 1), inner), st.builds(ast.May, inner), st.builds(ast.Lose, costs)
+        st.builds(ast.Cover, values, binders(values), _several(sources, 1)),
+        st.builds(ast.Pay, _several(costs, 1), inner),
+        st.builds(ast.May, inner),
+        st.builds(ast.Lose, costs),
     )
     return st.one_of(lists, headed, others)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from interpreter.cli.table.looks import counted
 from interpreter.model.types import Type
 
 if TYPE_CHECKING:
@@ -74,9 +75,15 @@ def _contents(looks: Looks, table: Tabletop, space: SpaceKind, index: int, *, ro
     """The tokens and pieces on a space; with `roomy`, pieces by their names and apart."""
     found = []
     for token, variant, count in table.on_space(space, index):
-        one = looks.token(token, variant)
+        one = looks.token(token, variant, roomy=roomy)
         alike = [one] * count if count <= MOST_ALIKE else [Text.assemble(one, f"×{count}")]
         found.append(Text().join(alike))
-    pieces = table.pieces[space.first + index] or ()
-    found += [looks.piece(piece, table) if roomy else looks.small_piece(piece) for piece in pieces]
+    pieces = table.pieces[space.first + index]
+    if pieces is None:
+        number = table.counts[space.first + index]
+        found += [Text(f"×{number}")] if number else []
+    elif roomy:
+        found += counted(looks.piece(piece, table) for piece in pieces)
+    else:
+        found += [looks.small_piece(piece) for piece in pieces]
     return Text(", " if roomy else "").join(found)

@@ -54,13 +54,17 @@ class Looks:
         glyph = "" if owner is None else self.model.seats[owner].glyph
         return Text(glyph or self._initial(f"piece.{kind.name}"), self._piece_colour(kind, piece))
 
-    def token(self, token: TokenKind, variant: int) -> Text:
-        """A token by the number for its owner and its side: a glyph, or the first letter of its name."""
+    def token(self, token: TokenKind, variant: int, *, roomy: bool = False) -> Text:
+        """A token by the number for its owner and its side: a glyph, or the first letter of its name; with `roomy`, the
+        name of the side that it shows.
+        """
         sides = len(token.sides) or 1
         owner, side = variant // sides, variant % sides
         glyphs = token.glyphs
         index = 0 if len(glyphs) <= 1 else side if token.sides else owner
         glyph = glyphs[index] if index < len(glyphs) else ""
+        if roomy and not glyph and token.side_type is not None:
+            glyph = self.speaker.say_element(token.side_type, side)
         return Text(glyph or self._initial(f"token.{token.name}"), self._token_colour(token, owner, side))
 
     def _kind(self, piece: int) -> PieceKind:
@@ -104,6 +108,22 @@ class Looks:
 
     def _initial(self, message: str) -> str:
         return self.speaker.say_name(message)[:1].upper()
+
+
+def counted(shown: Iterable[Text]) -> list[Text]:
+    """What looks the same, where there are more than a pair, once with how many there are."""
+    found: list[Text] = []
+    numbers: list[int] = []
+    for one in shown:
+        if one in found:
+            numbers[found.index(one)] += 1
+        else:
+            found.append(one)
+            numbers.append(1)
+    lines: list[Text] = []
+    for one, number in zip(found, numbers, strict=True):
+        lines += [Text.assemble(one, f" ×{number}")] if number > 2 else [one] * number
+    return lines
 
 
 def variables_now(speaker: Speaker, table: Tabletop, pieces: Iterable[int]) -> str:

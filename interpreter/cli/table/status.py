@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from interpreter.cli.table.looks import style
+from interpreter.cli.table.looks import counted, style
 from interpreter.model.scope import BOX
 
 if TYPE_CHECKING:
@@ -73,8 +73,9 @@ class Status:
             return Text(self._say("play.hidden") if count is None else f"×{count}")
         if zone.per == "game" and len(pieces) > MOST_PIECES:
             return Text(" ").join([*tokens, Text(f"×{len(pieces)}")])
-        shown = [*tokens, *(self._looks.piece(piece, table) for piece in pieces)]
-        return Text(" ").join(shown) if shown else Text("–")
+        named = counted(self._looks.piece(piece, table) for piece in pieces)
+        apart = ", " if any(" " in one.plain for one in named) else " "
+        return Text(apart).join([*tokens, *named]) if tokens or named else Text("–")
 
     def _counted(self, zone: Zone, token: TokenKind, variant: int, count: int) -> Text:
         """So many tokens. Off the board no side is up; what alone lies in a zone needs no name."""

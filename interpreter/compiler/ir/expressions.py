@@ -202,6 +202,40 @@ class Invoke(Expr):
     areas: frozenset[str] = frozenset()
 
 
+@record
+class Gift(Expr):
+    """Each source of a set with what it `gives`, in all or of each kind, and what it `owes`: of each kind, or ()."""
+
+    sort: Literal["each", "any", "another"]
+    var: Var
+    over: Expr
+    where: Expr | None
+    gives: tuple[Expr, ...]
+    owes: tuple[Expr, ...]
+
+
+@record
+class Gifts(Expr):
+    items: tuple[Gift, ...]
+
+
+@record
+class Payable(Expr):
+    """Whether `gifts` are enough for so much of each kind."""
+
+    needs: tuple[Expr, ...]
+    gifts: Gifts
+
+
+@record
+class Picks(Expr):
+    """Iterates over the sources that can be picked next, after those that are in the lists `picked`."""
+
+    needs: tuple[Expr, ...]
+    gifts: Gifts
+    picked: tuple[Expr, ...]
+
+
 # ---- walking --------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from interpreter.language.ast.effects import (
     Choose,
     Conditional,
     Cost,
+    Cover,
     Do,
     Draw,
     EachPlayer,
@@ -19,6 +20,7 @@ from interpreter.language.ast.effects import (
     EndGame,
     Flip,
     ForEach,
+    Gift,
     Invoke,
     Let,
     Lose,
@@ -38,6 +40,7 @@ from interpreter.language.ast.effects import (
     Shuffle,
     Signature,
     SomeOf,
+    Source,
     TakeTurns,
 )
 from interpreter.language.ast.values import (
@@ -84,6 +87,7 @@ __all__ = [
     "Comprehension",
     "Conditional",
     "Cost",
+    "Cover",
     "Do",
     "Draw",
     "EachPlayer",
@@ -92,6 +96,7 @@ __all__ = [
     "Extreme",
     "Flip",
     "ForEach",
+    "Gift",
     "IfValue",
     "Invoke",
     "It",
@@ -127,6 +132,7 @@ __all__ = [
     "Shuffle",
     "Signature",
     "SomeOf",
+    "Source",
     "TakeTurns",
     "Value",
 ]

@@ -169,6 +169,33 @@ class Pay(Effect):
 
 
 @record
+class Gift(Node):
+    """What a source gives: `amount` of each kind, of any kinds, or of a kind that is given already."""
+
+    kind: Literal["each", "any", "another"]
+    amount: Value
+
+
+@record
+class Source(Node):
+    """Things of a set, each with what it gives, what has to be paid in addition, and what becomes of it."""
+
+    binder: Binder
+    gift: Gift
+    owing: Value | None
+    body: Effect
+
+
+@record
+class Cover(Effect):
+    """`need` of each kind that `binder` names, paid with as few of the sources' things as are enough."""
+
+    need: Value
+    binder: Binder
+    sources: tuple[Source, ...]
+
+
+@record
 class Lose(Effect):
     """Down to the counter's minimum; never impossible."""
 

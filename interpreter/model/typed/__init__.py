@@ -9,6 +9,7 @@ from interpreter.model.typed.effects import (
     CallRule,
     Choose,
     Conditional,
+    Cover,
     Do,
     Draw,
     EachPlayer,
@@ -35,6 +36,7 @@ from interpreter.model.typed.effects import (
     SetVariable,
     Shuffle,
     SomeOf,
+    Source,
     TakeTurns,
 )
 from interpreter.model.typed.nodes import (
@@ -104,6 +106,7 @@ __all__ = [
     "Const",
     "Contents",
     "CounterOf",
+    "Cover",
     "Distance",
     "Do",
     "Draw",
@@ -150,6 +153,7 @@ __all__ = [
     "SetVariable",
     "Shuffle",
     "SomeOf",
+    "Source",
     "Step",
     "TakeTurns",
     "TeamOf",

@@ -136,6 +136,29 @@ class Pay(Effect):
 
 
 @record
+class Source(Node):
+    """Pieces to pay with, and what becomes of each that is used. `sort`: whether it `gives` so much of each kind (the
+    covered kind's variable may stand in it), so much in all of any kinds, or of kinds that are given already. `owes`:
+    what has to be paid of each kind in addition.
+    """
+
+    binder: Binder
+    sort: Literal["each", "any", "another"]
+    gives: Value
+    owes: Value | None
+    body: Effect
+
+
+@record
+class Cover(Effect):
+    """`need` of each member of an enum (the binder's), paid with pieces that the player picks one after another."""
+
+    binder: Binder
+    need: Value
+    sources: tuple[Source, ...]
+
+
+@record
 class Lose(Effect):
     amount: Amount
 
