@@ -12,8 +12,7 @@ from interpreter.model import check_definition, dsl_scalars, load_definition
 from interpreter.source import NO_SPAN, Mapping, Scalar, at
 
 ROOT = Path(__file__).resolve().parents[2]
-SKETCHES = Path(__file__).parent / "sketches"
-GAMES = {path.parent.name: path.parent for path in (*SKETCHES.glob("*/game.yaml"), *ROOT.glob("games/*/game.yaml"))}
+GAMES = {path.parent.name: path.parent for path in ROOT.glob("games/*/game.yaml")}
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 SENTENCES = re.findall(r"```kamon (\w+) (\w+)\n(.*?)\n```", TEXT, re.DOTALL)
 
