@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.scenario_checks import check, chosen
 from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenarios, items, scalars
 from interpreter.analysis.scenario_given import adjusted
+from interpreter.analysis.scenario_names import misnamed
 from interpreter.compiler import RulesError
 from interpreter.engine import Game, GameError, load
 from interpreter.engine.errors import errors_of
-from interpreter.model import bind_value
 from interpreter.model.sources import check_sources, cite
-from interpreter.model.types import BOOLEAN
-from interpreter.source import Mapping, Scalar, error, plain
+from interpreter.source import Mapping, Scalar, error, plain, read_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -86,20 +85,25 @@ def run_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
         state = table.start(_players(table, scenario), _number(scenario.node.get("seed"), 0))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
-    root = game.definition().root
-    findings = check_sources(scenario.node, root) or _play(state, scenario.node)[1]
-    return cite(scenario.whole, findings, root)
+    findings = _unsound(scenario, table) or _play(state, scenario.node)[1]
+    return cite(scenario.whole, findings, game.definition().root)
 
 
 def _check_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
     try:
-        table = _with_options(game, scenario.node)
-        model = table.model(_players(table, scenario))
+        return _unsound(scenario, _with_options(game, scenario.node))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
-    texts = (text for step in _steps(scenario.node) for text in scalars(step.get("expect")))
-    findings = [found for text in texts for found in bind_value(model, text, BOOLEAN, me=True)[1]]
-    return [*check_sources(scenario.node, game.definition().root), *findings]
+
+
+def _unsound(scenario: Scenario, table: Game) -> list[Diagnostic]:
+    """What is wrong with a scenario whatever is played. Raises GameError when it asks for a game that there is not."""
+    folder = table.folder
+    paths = (*folder.files, *(overlay.path for overlay in folder.overlays))
+    documents = [document for document, _ in map(read_document, paths) if document is not None]
+    texts = [document.source.text for document in documents]
+    found = misnamed(table.rules(_players(table, scenario)), texts, _steps(scenario.node))
+    return [*check_sources(scenario.node, table.definition().root), *found]
 
 
 def _with_options(game: Game, node: Mapping) -> Game:
