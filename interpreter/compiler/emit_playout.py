@@ -33,7 +33,8 @@ class PlayoutEmitter(PythonEmitter):
             return None
         self.slot_writer.settle({ME, PENDING}, self.size)
         sections = self._sections()
-        assert sections is not None
+        if sections is None:
+            return None
         lines = ["    n = 0", *self._indented(self._load(), 1)]
         lines += self._in_turn(sections) or self._by_number(sections)
         lines.append("    goes_on(n)")
@@ -216,7 +217,7 @@ class PlayoutEmitter(PythonEmitter):
 
     def _restore(self, block: ir.Block) -> Lines:
         lines = super()._restore(block)
-        return [*lines, *self._load()] if lines else []
+        return [*self._flush(), *lines, *self._load()] if lines else []
 
     def _ask(self, ask: ir.Ask) -> Lines:
         known = dict(self.writer.names)

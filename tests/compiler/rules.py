@@ -35,6 +35,7 @@ counters:
   point: {per: player, minimum: -3}
   full: {per: player, maximum: 3, strict: true}
   clock: {maximum: 9}
+  breath: {per: player, start: 2}
 values:
   nobody: first(q in players where coin of q > 99)
   nowhere: step(a2, north, 1)
@@ -232,7 +233,7 @@ FEW_EFFECTS = st.recursive(FEW_SIMPLE, lambda inner: _larger(inner, FEW_CARDS, F
 
 @st.composite
 def games(draw: st.DrawFn) -> str:
-    """The text of a game: two rules that the flow plays for some rounds."""
+    """The text of a game: rules that the flow plays for some rounds, one of which calls itself."""
     effects = draw(st.sampled_from([EFFECTS, FEW_EFFECTS]))
     first, second, trade = (
         draw(effects),
@@ -244,7 +245,8 @@ def games(draw: st.DrawFn) -> str:
         "give(q: player)": "if q != me: (pay coin 1; as q: coin 1)",
         "first_part": first,
         "second_part": second,
+        "again": f"pay breath 1; ({draw(effects)}); may again; clock 1; ({draw(effects)})",
     }
     written = "\n".join(f'  "{name}": |\n    {text}' for name, text in rules.items())
-    flow = "repeat 2: each player: ((first_part | second_part | pass); clock 1; first_part)"
+    flow = "repeat 2: each player: ((first_part | second_part | again | pass); clock 1; first_part)"
     return f"{COMPONENTS}\nrules:\n{written}\nflow: |\n  {flow}\n{END}"
