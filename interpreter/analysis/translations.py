@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from interpreter.engine import GameError
 from interpreter.explain import LocaleError, available_locales, wanted
 from interpreter.explain.catalogue import game_catalogue
-from interpreter.source import Mapping, SourceFile, Span, did_you_mean, warning
+from interpreter.source import Mapping, SourceFile, Span, did_you_mean, error, warning
 from interpreter.source.files import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from interpreter.engine import Game
     from interpreter.model.game import Model
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 8
 _MESSAGE = re.compile(r'^msgid "([^".]+\.[^"]+)"', re.MULTILINE)
+_LINE = re.compile(r'^[ \t]*(msg\w+)?(?:\[\d+\])?[ \t]*"(.*)"', re.MULTILINE)
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
@@ -31,6 +34,7 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
     known |= {name for model in models for name in _parts(model)}
     needed = {name for some in built.values() if some for name in wanted(*some)}
     patterns = {name: pattern for model in models for name, pattern in _patterns(model)}
+    fillers = _fillers(models)
     root = games[0].folder.root
     for path in sorted((root / "locales").glob("*.po")):
         try:
@@ -40,6 +44,7 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
             continue
         source = SourceFile(shown(path), path.read_text(encoding="utf-8"))
         found += _unknown(source, known)
+        found += _unfilled(source, known, catalogue.texts, fillers)
         gaps = sorted(name for name in needed if not {name, patterns.get(name)} & catalogue.texts.keys())
         found += _untranslated(source, path.stem, gaps)
     return found
@@ -68,6 +73,45 @@ def _unknown(source: SourceFile, known: set[str]) -> Iterator[Diagnostic]:
         if name not in known:
             hint = did_you_mean(name, known)
             yield warning("unknown-message", Span(source, match.start(1), match.end(1)), hint=hint, name=name)
+
+
+def _unfilled(
+    source: SourceFile, known: set[str], texts: Collection[str], fillers: dict[str, set[str]]
+) -> Iterator[Diagnostic]:
+    """Placeholders that nothing is put in for. Of messages that are not the game's, or not in use, nothing is said."""
+    name, said = "", False
+    for line in _LINE.finditer(source.text):
+        if line[1] is not None:
+            said = line[1] == "msgstr"
+            name = line[2] if line[1] == "msgid" else name
+        steps = name.split(".")
+        if not said or ".".join(steps[:2]) not in known or name not in texts:
+            continue
+        wanted = {one for end in range(len(steps)) for one in fillers.get(".".join(steps[: end + 1]), ())}
+        for found in _PLACEHOLDER.finditer(source.text, *line.span(2)):
+            if found[1] not in wanted:
+                place = Span(source, *found.span(1))
+                yield error("unknown-placeholder", place, hint=did_you_mean(found[1], wanted), name=found[1])
+
+
+def _fillers(models: Iterable[Model]) -> dict[str, set[str]]:
+    """What can be put into each message, by its id or by how that begins: the part that it names."""
+    fillers: defaultdict[str, set[str]] = defaultdict(set)
+    for model in models:
+        for rule in model.rules.values():
+            fillers[f"{rule.kind}.{rule.name}"] |= {"element", *(one.name for one in rule.parameters)}
+        for function in model.functions.values():
+            fillers[f"value.{function.name}"] |= {one.name for one in function.parameters}
+        for zone in model.zones:
+            fillers[f"zone.{zone}"] |= {"zone", "owner"}
+        for kind in ("piece", "space"):
+            for one in getattr(model, f"{kind}s").values():
+                fillers[f"{kind}.{one.name}.member"] |= set(one.attributes)
+        nouns = (("enum", model.enums), ("piece", model.pieces), ("space", model.spaces), ("token", model.tokens))
+        for kind, entities in (*nouns, ("counter", model.counters)):
+            for name in entities:
+                fillers[f"{kind}.{name}.counted"].add("count")
+    return fillers
 
 
 def _untranslated(source: SourceFile, locale: str, gaps: Sequence[str]) -> Iterator[Diagnostic]:

@@ -207,6 +207,9 @@ class ValueBinder(CallBinder):
         return typed.Member(element, domain, type=BOOLEAN, span=node.span)
 
     def _set_of(self, node: ast.SetOf, env: Env, expected: Type | None) -> typed.Value:
+        match node.items:
+            case (ast.Arithmetic("-", ast.Number(first), ast.Number(last)),) if first < last:
+                return self.fail(error("range-with-minus", node.span, range=f"{{{first}..{last}}}"))
         wanted = expected.element if expected is not None and expected.kind == "set" else None
         items: list[typed.Value] = []
         for item in node.items:

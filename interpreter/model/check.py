@@ -9,6 +9,7 @@ from interpreter.model.blame import blame_overlays, once_each
 from interpreter.model.build import assemble
 from interpreter.model.definition import salvage
 from interpreter.model.lints import lint
+from interpreter.model.looks import check_colours
 from interpreter.model.sources import check_sources, cite
 from interpreter.source import has_errors
 
@@ -35,7 +36,7 @@ def check_folder(folder: GameFolder) -> list[Diagnostic]:
 
 def check_definition(definition: Definition) -> list[Diagnostic]:
     """Everything that is wrong or suspicious, each finding once, in the order of the files."""
-    found: list[Diagnostic] = check_sources(definition.root)
+    found: list[Diagnostic] = [*check_sources(definition.root), *check_colours(definition.root)]
     made = [assemble(definition, players, options) for players, options in combinations(definition)]
     found += [one for _, scope in made for one in scope.findings]
     if not has_errors(found):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from interpreter.model.types import NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type
 from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error
 
 MAX_PIECES = 10_000
+_SHOWN = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ def finish_components(draft: Draft) -> None:
         one = fields(components[name].value)
         kind = scope.pieces[name]
         _read_cards(draft, kind, one)
+        _check_glyph(draft, kind, one.get("glyph"))
         kind.variables.update(_variables(draft, kind, one.get("variables")))
         per = per_of(one.get("per"))
         owners = None if per == "game" else kind.attributes["owner"]
@@ -151,6 +154,14 @@ def finish_components(draft: Draft) -> None:
         owners = Attribute("owner", NUMBER, tuple(range(token.owners))) if token.per != "game" else None
         _put(draft, replace(token, starts=_starts(draft, one, token.owners, owners, token.per)))
     _check_starts(draft)
+
+
+def _check_glyph(draft: Draft, kind: PieceKind, glyph: Node | None) -> None:
+    """Report what a glyph such as `{suit}{rank}` shows and the kind does not have."""
+    for found in _SHOWN.finditer(glyph.text) if isinstance(glyph, Scalar) else ():
+        if isinstance(glyph, Scalar) and found[1] not in kind.attributes:
+            hint = did_you_mean(found[1], kind.attributes)
+            draft.report(error("unknown-attribute", glyph.span_of(*found.span(1)), hint=hint, name=found[1]))
 
 
 def _told_apart_by(draft: Draft, kind: PieceKind, one: dict[str, Node]) -> tuple[str, ...]:
