@@ -38,7 +38,8 @@ class Refusal:
     of several that are hidden.  operands: the parts of a comparison in their order, as the author wrote them, with
     their values' names; None for what is not known, or says nothing because it is the option's element.  diagnostic:
     all that, placed.  variable, element: what the node calls the option's element, and its number, if the option is
-    for one.  absent: what the node asks about and is not there.
+    for one.  absent: what the node asks about and is not there.  short: a cost that cannot be paid, what there is,
+    what is needed.  place: a place that the condition works out, and its number.
     """
 
     key: str
@@ -48,6 +49,8 @@ class Refusal:
     variable: typed.Variable | None = None
     element: int = 0
     absent: typed.Value | None = None
+    short: tuple[typed.Amount, int, int] | None = None
+    place: tuple[typed.Value, int] | None = None
 
     @property
     def hidden(self) -> bool:
@@ -107,10 +110,9 @@ class _Candidate:
         node: typed.Node | None,
         diagnostic: Diagnostic,
         operands: Operands = (),
-        absent: typed.Value | None = None,
     ) -> Refusal:
         key = self.names.key(self.number + self.group.offset)
-        return Refusal(key, node, operands, diagnostic, self.group.variable, self.number, absent)
+        return Refusal(key, node, operands, diagnostic, self.group.variable, self.number)
 
     @property
     def name(self) -> str:
@@ -254,14 +256,15 @@ def _failed(looking: _Looking, candidate: _Candidate, expr: ir.Expr, node: typed
         bound = _substituted(bound, variable, typed.Const(candidate.number, candidate.name, type=variable.type))
     operands = tuple(_operands(looking, node, bound, variable))
     absent = _absent(looking, bound)
-    if absent is None:
-        found = _diagnostic(looking, bound, operands)
-    else:
+    if absent is not None:
         found = error("refused-nothing", node.span, text=_words(node), name=_words(absent))
-    return candidate.refused(node, found, operands, absent)
+        return replace(candidate.refused(node, found, operands), absent=absent)
+    short = next(_unpaid(looking, bound), None) if isinstance(bound, typed.Effect) else None
+    found = _diagnostic(bound, operands, short)
+    return replace(candidate.refused(node, found, operands), short=short, place=_place(looking, bound))
 
 
-def _diagnostic(looking: _Looking, node: typed.Node, operands: Operands) -> Diagnostic:
+def _diagnostic(node: typed.Node, operands: Operands, short: tuple[typed.Amount, int, int] | None) -> Diagnostic:
     match [(text, value) for text, value in operands if value is not None]:
         case [(_, left), (_, right)]:
             return error("refused-compare", node.span, text=_words(node), left=left, right=right)
@@ -269,12 +272,11 @@ def _diagnostic(looking: _Looking, node: typed.Node, operands: Operands) -> Diag
             return error("refused-value", node.span, text=_words(node), name=text, value=value)
         case _:
             pass
-    if isinstance(node, typed.Effect):
-        for cost, here, needed in _unpaid(looking, node):
-            name = cost.counter.name
-            return error("refused-pay", cost.span, counter=name, needed=needed, here=here)
-        return error("refused-effect", node.span, text=_words(node))
-    return error("refused-condition", node.span, text=_words(node))
+    if short is not None:
+        cost, here, needed = short
+        return error("refused-pay", cost.span, counter=cost.counter.name, needed=needed, here=here)
+    code = "refused-effect" if isinstance(node, typed.Effect) else "refused-condition"
+    return error(code, node.span, text=_words(node))
 
 
 def _operands(
@@ -302,6 +304,21 @@ def _absent(looking: _Looking, node: typed.Node) -> typed.Value | None:
                 number = looking.evaluated(part)
                 if number is not None and looking.name(part.type, number) == NOTHING:
                     return part
+    return None
+
+
+def _place(looking: _Looking, node: typed.Node) -> tuple[typed.Value, int] | None:
+    """The first place that a condition works out on the way to what it compares, and where it is."""
+    for operand in children(node) if isinstance(node, typed.Compare | typed.Member) else ():
+        for part in nodes(operand):
+            if (
+                part is not operand
+                and isinstance(part, typed.CallFunction | typed.Step | typed.PlaceOf)
+                and part.type.kind == "space"
+            ):
+                number = looking.evaluated(part)
+                if number is not None:
+                    return part, number
     return None
 
 

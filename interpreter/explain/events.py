@@ -159,25 +159,39 @@ class EventSpeech(EffectSpeech):
         operands: Sequence[int | str | None],
         bound: Mapping[typed.Variable, int],
         *,
-        unpaid: bool,
+        short: tuple[typed.Amount, int, int] | None,
+        place: tuple[typed.Value, int] | None,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it looks at as it is now.
 
         `operands` are the values of a comparison's sides, the first first, as numbers or names. `bound` gives
-        the variables that have a value, such as the element that is refused. `unpaid`: it is an effect that
-        fails for its costs.
+        the variables that have a value, such as the element that is refused. `short`: a cost that cannot be paid, what
+        there is, what is needed. `place`: a place that the condition works out, and its number.
         """
         env = self._bound(bound)
+        if short is not None:
+            cost, here, needed = short
+            noun = f"counter.{cost.counter.name}"
+            return self.line("refusal.pay", costs=self.counted(noun, needed), here=self.counted(noun, here))
+        said = self._refused(condition, operands, bound, env)
+        if place is None:
+            return said
+        return self.line("refusal.place", refusal=said, what=self.value(place[0], env), place=self.place(place[1]))
+
+    def _refused(
+        self,
+        condition: typed.Node | None,
+        operands: Sequence[int | str | None],
+        bound: Mapping[typed.Variable, int],
+        env: Env,
+    ) -> str:
         match condition:
             case typed.Compare() | typed.Member() if told := _told(condition, operands, bound):
-                return self._refused_value(condition, *told, env)
+                return self._refused_value(condition, told, env)
             case typed.Value(type=Type(kind="set")):
                 return self.line("refusal.not_among", set=self.value(condition, env))
             case typed.Value():
                 return self.line("refusal", condition=self.value(condition, env))
-            case typed.Effect() if unpaid and (costs := _costs(condition)):
-                said = self.listed([self._cost(cost, env) for cost in costs], "list.and")
-                return self.line("refusal.pay", costs=said)
             case typed.Binder():
                 return self.line("refusal.chosen")
             case typed.SomeOf() | typed.AnyOrder():
@@ -205,15 +219,20 @@ class EventSpeech(EffectSpeech):
     def _bound(self, bound: Mapping[typed.Variable, int]) -> Env:
         return Env({variable.uid: self.member(variable.type, value) for variable, value in bound.items()})
 
-    def _refused_value(self, condition: typed.Value, side: typed.Value, now: int | str, env: Env) -> str:
-        """A comparison, and what one side of it is now."""
+    def _refused_value(self, condition: typed.Value, told: list[tuple[typed.Value, int | str]], env: Env) -> str:
+        """A comparison, and what the side of it that tells most is now, of numbers both."""
         needed = self.value(condition, env)
+        (side, now), *others = told
         if isinstance(side, typed.TokenOn) and self._is_nothing(side.type, now):
             token, place = self.kind(f"token.{side.token.name}"), self.value(side.place, env)
             fact = self.say("compare.none_there", token=token, place=place)
             return self.line("refusal.fact", condition=needed, fact=fact)
-        value = self._operand(side.type, now)
-        return self.line("refusal.compare", condition=needed, what=self.value(side, env), now=value)
+        parts = {"condition": needed, "what": self.value(side, env), "now": self._operand(side.type, now)}
+        for other, then in others:
+            if other.type.kind == "number":
+                more = {"other": self.value(other, env), "then": self._operand(other.type, then)}
+                return self.line("refusal.compare_both", **parts, **more)
+        return self.line("refusal.compare", **parts)
 
     def _is_nothing(self, kind: Type, operand: int | str) -> bool:
         nothing = len(self.model.teams if kind.kind == "team" else self.model.seats)
@@ -235,9 +254,9 @@ class EventSpeech(EffectSpeech):
 
 def _told(
     condition: typed.Compare | typed.Member, operands: Sequence[int | str | None], bound: Mapping[typed.Variable, int]
-) -> tuple[typed.Value, int | str] | None:
-    """The side of a comparison whose value tells most: rather one that play changes than what is printed, and never one
-    that is said by its value already.
+) -> list[tuple[typed.Value, int | str]]:
+    """The sides of a comparison with their values, first what tells most: rather what play changes than what is
+    printed, and never what is said by its value already.
     """
     sides = (condition.left, condition.right) if isinstance(condition, typed.Compare) else (condition.element,)
     telling = [
@@ -245,8 +264,7 @@ def _told(
         for side, value in zip(sides, operands, strict=False)
         if value is not None and not isinstance(side, typed.Const) and not _is_bound(side, bound)
     ]
-    changing = [(side, value) for side, value in telling if not _is_printed(side, bound)]
-    return next(iter(changing + telling), None)
+    return sorted(telling, key=lambda one: _is_printed(one[0], bound))
 
 
 def _is_bound(side: typed.Value, bound: Mapping[typed.Variable, int]) -> bool:
@@ -270,18 +288,3 @@ def _changed(effect: typed.Effect) -> list[str]:
             return [f"attribute.{variable.name}"]
         case _:
             return []
-
-
-def _costs(effect: typed.Effect) -> tuple[typed.Amount, ...]:
-    """What an effect asks for before it does anything else; empty when it costs nothing."""
-    match effect:
-        case typed.Pay(costs=costs):
-            return costs
-        case typed.Sequence(items=items):
-            return next(filter(None, map(_costs, items)), ())
-        case typed.Let(body=body) | typed.OnlyIf(body=body):
-            return _costs(body)
-        case typed.CallRule(rule=rule, arguments=()):
-            return _costs(rule.body)
-        case _:
-            return ()

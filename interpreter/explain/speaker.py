@@ -58,6 +58,12 @@ class Speaker:
         speech = self._speech
         return speech.outline(speech.effect(effect, Env()))
 
+    def say_chosen(self, choice: typed.Choose, number: int) -> list[str]:
+        """What comes of choosing the element with a number, as lines."""
+        speech, variable = self._speech, choice.binder.variable
+        env = Env({variable.uid: speech.member(variable.type, number)})
+        return speech.outline(speech.effect(choice.body, env))
+
     def say_rule(self, rule: Rule) -> list[str]:
         """A rule: its title, then its effect as lines."""
         speech = self._speech
@@ -192,10 +198,12 @@ class Speaker:
         return self._speech.indented(self._speech.option(kind, rule, element), 0)
 
     def say_decision(self, player: int, rule: str) -> str:
-        """Who decides about what; `rule` is the rule in which the decision stands."""
+        """Who decides about what; `rule` is the rule in which the decision stands. What turns on a number that the rule
+        is given is left out: here it could not be said.
+        """
         speech = self._speech
         known = self.model.rules.get(rule)
-        if known is None:
+        if known is None or any(one.type.kind == "number" for one in known.parameters):
             return speech.line("decision", player=speech.seat(player))
         return speech.line("decision.rule", player=speech.seat(player), rule=speech.called(known))
 
@@ -222,14 +230,16 @@ class Speaker:
         bound: Mapping[typed.Variable, int] | None = None,
         *,
         absent: typed.Value | None = None,
-        unpaid: bool = False,
+        short: tuple[typed.Amount, int, int] | None = None,
+        place: tuple[typed.Value, int] | None = None,
         hidden: bool = False,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it compares as it is now.
 
         operands: the values of a comparison's sides in their order, numbers or names, None where there is nothing to
         tell.  bound: variables that have a value, such as the element that is refused.  absent: what the condition
-        asks about and is not there.  unpaid: the node is an effect whose costs cannot be paid.  hidden: who asks does
+        asks about and is not there.  short: a cost that cannot be paid, what there is, what is
+        needed.  place: a place that the condition works out, and its number.  hidden: who asks does
         not see what the condition turns on.
         """
         speech = self._speech
@@ -238,5 +248,5 @@ class Speaker:
         elif absent is not None:
             said = speech.refusal_absent(condition, absent, bound or {})
         else:
-            said = speech.refusal(condition, operands, bound or {}, unpaid=unpaid)
+            said = speech.refusal(condition, operands, bound or {}, short=short, place=place)
         return self._speech.indented(said, 0)

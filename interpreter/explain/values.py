@@ -12,7 +12,7 @@ from interpreter.model.types import BOOLEAN, Type
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "mod": "modulo", "^": "power"}
-_LOOSE = (typed.Arithmetic, typed.And, typed.Or, typed.Compare, typed.IfValue)
+_LOOSE = (typed.Arithmetic, typed.And, typed.Or, typed.Compare, typed.IfValue, typed.MinMax)
 
 
 class ValueSpeech(SetSpeech):
@@ -171,7 +171,7 @@ class ValueSpeech(SetSpeech):
             case typed.First(binder=binder):
                 return self._first(binder, env)
             case typed.MinMax(kind=kind, items=items):
-                values = self.listed([self.value(item, env) for item in items], "list.and")
+                values = self.listed([self.grouped(item, env) for item in items], "list.and")
                 return self.say(f"call.{kind}", items=values)
             case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
                 parts = {"then": self.value(then, env), "otherwise": self.value(otherwise, env)}

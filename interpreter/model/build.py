@@ -145,6 +145,8 @@ def _check_choices(definition: Definition, players: int, choices: Mapping[str, s
         option = definition.options.get(name)
         if option is None:
             hint = did_you_mean(name, definition.options)
+            if hint is None and definition.options:
+                hint = ("hint.options", {"known": ", ".join(definition.options)})
             found.append(error("unknown-option", NO_SPAN, hint=hint, name=name))
         elif value not in option.values:
             values = ", ".join(map(str, option.values[:20]))

@@ -54,7 +54,8 @@ def _references(node: Node) -> Iterator[Scalar]:
 
 
 def cite(root: Mapping, findings: list[Diagnostic], game: Mapping | None = None) -> list[Diagnostic]:
-    """The findings, each with the place in the rulebook of the innermost entry of `root` it lies in.
+    """The findings, each with the place in the rulebook of the innermost entry of `root` it lies in, where the source
+    of that is one.
 
     The sources are those of the game, which is `root` itself if not given.
     """
@@ -68,7 +69,7 @@ def cite(root: Mapping, findings: list[Diagnostic], game: Mapping | None = None)
         index = bisect_right(places, (found.span.file, found.span.start)) - 1
         while index >= 0 and not _contains(cited[index][0], found.span):
             index = around[index]
-        said.append(found if index < 0 else replace(found, reference=cited[index][1]))
+        said.append(found if index < 0 or not cited[index][1] else replace(found, reference=cited[index][1]))
     return said
 
 
@@ -88,7 +89,7 @@ def _contains(outer: Span, inner: Span) -> bool:
 
 
 def _cited(node: Mapping, root: Mapping) -> Iterator[tuple[Span, str]]:
-    """Every entry that names a source, and the source in words."""
+    """Every entry that names a source, and the place in the rulebook in words; empty when the source is none."""
     for entry in node.entries.values():
         value = entry.value
         if isinstance(value, Mapping):
@@ -99,11 +100,14 @@ def _cited(node: Mapping, root: Mapping) -> Iterator[tuple[Span, str]]:
 
 
 def _in_words(source: Node, root: Mapping) -> str:
-    """A reference as people read it: the source's title, then page and section."""
+    """A reference to a rulebook as people read it: its title or id, then page and section; empty for any other."""
     given = plain(source)
     found = dict(given) if isinstance(given, dict) else {"ref": given}
-    title = at(root, ("sources", str(found.get("ref")), "title"))
-    first = title.text if isinstance(title, Scalar) else found.get("ref", found.get("reconstructed"))
+    listed = ("sources", str(found.get("ref")))
+    kind, title = at(root, (*listed, "kind")), at(root, (*listed, "title"))
+    if not isinstance(kind, Scalar) or kind.text != "rulebook":
+        return ""
+    first = title.text if isinstance(title, Scalar) else found["ref"]
     return ", ".join(str(part) for part in (first, found.get("page"), found.get("section")) if part is not None)
 
 

@@ -51,11 +51,16 @@ def _finding(diagnostic: Diagnostic, *, color: bool, locale: str, width: int) ->
         lines.append(f"  {_place(label.span)} {say(label.code, label.args, locale)}")
         lines += _excerpt(label.span, "-", "label", color=color, width=width)
     if diagnostic.hint is not None:
-        text = say(*diagnostic.hint, locale)
-        lines.append(f"  {_paint(say('word.hint', {}, locale), 'hint', color=color)} {text}")
+        lines.append(_worded("word.hint", say(*diagnostic.hint, locale), locale, color=color))
     if diagnostic.reference is not None:
-        lines.append(f"  {say('word.rulebook', {}, locale)} {printable(diagnostic.reference)}")
+        lines.append(_worded("word.rulebook", printable(diagnostic.reference), locale, color=False))
     return "\n".join(lines) + "\n"
+
+
+def _worded(word: str, text: str, locale: str, *, color: bool) -> str:
+    """A text behind a word of the locale; a wide colon is space enough."""
+    said = say(word, {}, locale)
+    return f"  {_paint(said, 'hint', color=color)}{'' if said.endswith('：') else ' '}{text}"
 
 
 def _place(span: Span) -> str:
@@ -180,7 +185,7 @@ def _annotation(diagnostic: Diagnostic, locale: str) -> str:
     lines = [say(diagnostic.code, diagnostic.args, locale)]
     lines += [f"{_place(label.span)} {say(label.code, label.args, locale)}" for label in diagnostic.labels]
     if diagnostic.hint is not None:
-        lines.append(f"{say('word.hint', {}, locale)} {say(*diagnostic.hint, locale)}")
+        lines.append(_worded("word.hint", say(*diagnostic.hint, locale), locale, color=False).strip())
     fields = {"file": span.file, "line": span.line, "col": span.column}
     if span.end_line == span.line:
         fields["endColumn"] = span.end_column

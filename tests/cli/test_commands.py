@@ -193,6 +193,19 @@ def test_options_and_numbers_of_players_are_explained(kamon: Run) -> None:
     assert "\n3 herons, " in out
 
 
+def test_free_actions_stand_apart_and_options_are_given_as_they_are_typed(kamon: Run) -> None:
+    out = kamon("explain", "white_castle", "--locale", "en").out
+    assert "\nFREE ACTIONS\n\nWhoever decides anything can take these first" in out
+    assert out.count("Change a seal into a coin:") == 1
+    assert "\n  --option starting_cards=chosen|dealt\n" in out
+    assert "its options are: starting_cards" in kamon("explain", "white_castle", "--option", "foo=1").err
+
+
+def test_a_name_is_found_where_words_begin(kamon: Run) -> None:
+    assert "did you mean 'play'?" in kamon("explain", "rosenkoenig", "ply", "--locale", "en").err
+    assert "power card" in kamon("explain", "rosenkoenig", "car", "--locale", "en").out
+
+
 def test_printed_effects_and_icons_are_explained(kamon: Run) -> None:
     out = kamon("explain", TOYS / "do", "--locale", "en").out
     assert "\nminer\n  Do one of these: gain 1 coin or gain 2 coin.\n" in out

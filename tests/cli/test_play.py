@@ -167,7 +167,8 @@ def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
     typed = "1\nwhy play_with_hero(north_3)\nwhy ↗3 with a hero\nwhy draw\nwhy xyzzy\n"
     out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=typed).out)
     assert "Play ↑3 with a hero card Not offered: it needs that the Powerstone on the target field" in out
-    assert "but there are no Powerstones on the target field of ↗3 games/rosenkoenig/rules.yaml:34" in out
+    assert "but there are no Powerstones on the target field of ↗3 (the target field of ↗3 is " in out
+    assert ") games/rosenkoenig/rules.yaml:34" in out
     assert "> why draw That is offered: 5 Draw a power card" in out
     assert "Nothing is known of 'xyzzy' in this decision." in out
 
@@ -183,6 +184,15 @@ def test_why_alone_gives_all_reasons(kamon: Run, race: Path) -> None:
 def test_why_says_so_when_everything_is_offered(kamon: Run) -> None:
     out = kamon("play", TOYS / "tic_tac_toe", "--locale", "en", typed="why\n").out
     assert "> why\nEverything that can be decided here is offered.\n" in out
+
+
+@pytest.mark.parametrize("locale", ["en", "ja", "zh_Hans"])
+def test_why_tells_of_what_is_offered_and_of_what_is_not(kamon: Run, locale: str) -> None:
+    out = kamon("play", SPEC, "--seed", "3", "--locale", locale, typed="why ↗3\nwhy h8\nwhy 2\n").out
+    both, field, number = (part.splitlines() for part in out.split("> why ")[1:])
+    assert [line for line in both if line.startswith("2 ")] == [line for line in field if line.startswith("2 ")] != []
+    assert any("rules.yaml:34" in line for line in both)
+    assert not any("rules.yaml" in line for line in number)
 
 
 def test_why_suggests_names(kamon: Run) -> None:
@@ -206,6 +216,17 @@ def test_a_question_mark_explains(kamon: Run) -> None:
     assert "Move that power card to the discard pile." in both
     assert "Shuffle the draw pile." in both
     assert "'xyzzy' is no option" in out
+
+
+def test_a_question_mark_explains_this_very_option(kamon: Run) -> None:
+    out = told(kamon("play", SPEC, "--seed", "3", "--locale", "en", typed="? 2\n?↗3\n").out)
+    said = (
+        "Play ↗3 Determine the target field of ↗3: Move ↗3 to the discard pile. Move 1 Powerstone from the supply to"
+        " that field, with your side up. Move the crown to that field. → ↗3 to the discard pile; 1 Powerstone (Red)"
+        " from the supply to h8; the crown to h8 >"
+    )
+    assert f"> ? 2 {said}" in out
+    assert f"> ?↗3 {said}" in out
 
 
 def test_help_log_and_board(kamon: Run) -> None:

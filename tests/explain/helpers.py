@@ -136,6 +136,7 @@ def say_the_rest(one: Speaker) -> list[str]:
     compare, member = value("size of oak > 3"), value("oak in hand of me")
     on, chosen = value("tile on b2 = coral"), effect("choose 2 c in hand of me: pay coin 3")
     assert isinstance(chosen, typed.Choose)
+    assert isinstance(chosen.body, typed.Pay)
     assert isinstance(on, typed.Compare)
     assert isinstance(on.left, typed.TokenOn)
     numbers = [(NUMBER, 3), (BOOLEAN, 1), (BOOLEAN, 0), (Type("piece", "scout"), piece("scout_bob_1"))]
@@ -154,8 +155,9 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_refusal(on, absent=on.left.place),
         one.say_refusal(on, hidden=True),
         one.say_refusal(None, hidden=True),
-        one.say_refusal(chosen, unpaid=True),
-        one.say_refusal(chosen.body, unpaid=True),
+        one.say_refusal(value("coin >= seal"), (2, 3)),
+        one.say_refusal(on, ("coral", "nothing"), place=(on.left.place, place("b2"))),
+        one.say_refusal(chosen.body, short=(chosen.body.costs[0], 1, 3)),
         one.say_refusal(chosen.body),
         one.say_refusal(chosen.binder),
         one.say_refusal(chosen.binder.domain),

@@ -122,6 +122,38 @@ def test_a_refusal_tells_of_the_side_that_says_something() -> None:
     assert said == "Not offered: it needs that 3 is less than the size of the oak"
 
 
+def test_a_refusal_gives_both_numbers_that_it_compares() -> None:
+    assert speaker().say_refusal(value("coin >= seal"), (2, 4)) == (
+        "Not offered: it needs that the number of your coins is at least the number of your seals, but the number of"
+        " your coins is 2 and the number of your seals is 4"
+    )
+
+
+def test_a_refusal_names_the_place_that_was_worked_out() -> None:
+    target = value("tile on step(b2, north, 1) = nothing")
+    assert isinstance(target, typed.Compare)
+    assert isinstance(target.left, typed.TokenOn)
+    said = speaker().say_refusal(target, ("coral", "nothing"), place=(target.left.place, place("b3")))
+    assert said.endswith(" (the field reached from b2 (direction: north; steps: 1) is b3)")
+
+
+def test_one_of_several_values_is_kept_apart_from_what_follows() -> None:
+    assert speaker().say_value(value("min(coin + seal, coin - 1) + 2")) == (
+        "(the least of (the number of your coins + the number of your seals) and (the number of your coins − 1)) + 2"
+    )
+
+
+def test_a_choice_is_said_for_what_is_chosen() -> None:
+    chosen = effect("choose c in hand of me where size of c > 1: move c to deck; coin 1")
+    assert isinstance(chosen, typed.Choose)
+    assert speaker().say_chosen(chosen, piece("oak")) == ["Move the oak to the deck.", "Gain 1 coin."]
+
+
+def test_a_decision_leaves_out_what_is_said_of_an_open_number() -> None:
+    model, folder = workshop_with({"grab(amount: number)": "coin (amount)"})
+    assert Speaker(model, "en", folder).say_decision(0, "grab") == "Ann decides"
+
+
 def test_a_refusal_for_something_that_is_not_there() -> None:
     target = value("tile on step(b2, north, 3) = nothing")
     assert isinstance(target, typed.Compare)
@@ -142,9 +174,12 @@ def test_a_refusal_that_turns_on_something_hidden() -> None:
 
 def test_a_refusal_of_an_effect() -> None:
     one = speaker()
-    paid = effect("let n = 3: (wait; pay coin (n), seal)")
-    assert one.say_refusal(paid, unpaid=True) == ("Not offered: coins equal to that number and 1 seal cannot be paid")
-    assert one.say_refusal(effect("coin 1"), unpaid=True) == "Not offered: this is impossible: gain 1 coin"
+    paid = effect("pay coin 3, seal")
+    assert isinstance(paid, typed.Pay)
+    assert one.say_refusal(paid, short=(paid.costs[1], 0, 1)) == (
+        "Not offered: 1 seal cannot be paid (available: 0 seals)"
+    )
+    assert one.say_refusal(effect("coin 1")) == "Not offered: this is impossible: gain 1 coin"
     assert one.say_refusal(effect("may coin 1")) == ("Not offered: this is impossible: you may do this: gain 1 coin")
     assert one.say_refusal(None) == "Not offered: it is not possible now"
 

@@ -197,3 +197,10 @@ def test_spans_join_within_a_file() -> None:
     other = Span(SourceFile("y", "abc"), 0, 1)
     assert joined.to(other) == joined
     assert source == SourceFile("x", "abc\r\ndef\rg") != SourceFile("x", "abc")
+
+
+def test_a_wide_colon_needs_no_blank_behind_it() -> None:
+    found = error("unknown-name", NO_SPAN, hint=("hint.did-you-mean", {"name": "coin"}), name="coim")
+    said = render_text([found], locale="zh_Hans")
+    assert "\n  提示：" in said
+    assert "提示： " not in said

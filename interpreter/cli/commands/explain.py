@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
@@ -19,7 +20,20 @@ if TYPE_CHECKING:
 
 Said = dict[str, list[str]]
 """What is said about each part, by its id."""
-SECTIONS = ("options", "components", "places", "counted", "setup", "flow", "rules", "values", "icons", "cards", "score")
+SECTIONS = (
+    "options",
+    "components",
+    "places",
+    "counted",
+    "setup",
+    "flow",
+    "rules",
+    "free",
+    "values",
+    "icons",
+    "cards",
+    "score",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     for heading in SECTIONS:
         if sections[heading]:
             print_lines("", say(f"explain.{heading}"), "")
+            if heading == "free":
+                print_lines(say("explain.free_when"), "")
             print_lines(*(line for lines in sections[heading].values() for line in lines))
     return FINE
 
@@ -77,14 +93,18 @@ def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
     options = game.option_values
     kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
     return {
-        "options": {name: [speaker.say_choice(name, values)] for name, values in options.items()},
+        "options": {
+            name: [speaker.say_choice(name, values), f"  --option {name}={'|'.join(map(str, values))}"]
+            for name, values in options.items()
+        },
         "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
         "places": parts["places"],
         "counted": parts["counted"],
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind != "icon"}
+        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"}
         | _modifiers(model, speaker),
+        "free": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "free"},
         "values": parts["values"],
         "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
         "cards": _printed(model, speaker),
@@ -150,7 +170,7 @@ def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
 
 
 def _some(sections: dict[str, Said], names: dict[str, list[str]], wanted: str, name: str) -> list[str]:
-    """What is said about the part with an id, else about those whose names hold what is wanted.
+    """What is said about the part with an id, else about those whose names have words that begin as what is wanted.
 
     wanted: `name` in the catalogue's usual words. Raises MisuseError, which suggests another.
     """
@@ -162,10 +182,16 @@ def _some(sections: dict[str, Said], names: dict[str, list[str]], wanted: str, n
             parts.setdefault(part, []).extend(lines)
     if name in parts:
         return parts[name]
-    called = [part for part in parts if any(wanted.casefold() in one.casefold() for one in names.get(part, ()))]
+    called = [part for part in parts if any(_holds(one, wanted) for one in names.get(part, ()))]
     if called and wanted:
         return [line for part in called for line in parts[part]]
     near = nearest(name, [*parts, *(one for part in parts for one in names.get(part, ()))])
     if near is None:
         raise MisuseError("misuse.part", name=name, known=", ".join(list(parts)[:20]))
     raise MisuseError("misuse.part_near", name=name, near=near)
+
+
+def _holds(name: str, wanted: str) -> bool:
+    """Whether words of a name begin so; anything in it where words are not set apart, as in Chinese."""
+    apart = r"(?<!\w)" if wanted.isascii() else ""
+    return re.search(apart + re.escape(wanted), name, re.IGNORECASE) is not None

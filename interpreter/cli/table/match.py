@@ -231,14 +231,17 @@ class Match:
 
     def _why(self, text: str) -> None:
         state = self._session.state
-        offered = self._meant(text) if text else []
+        offered = (self._meant(text) or self._like(text)) if text else []
         voice = self._screen.voice
-        reasons = voice.reasons(state, text) or voice.reasons(state, voice.speaker.usual(text))
+        numbered = bool(offered) and text.isdecimal()
+        reasons = [] if numbered else voice.reasons(state, text) or voice.reasons(state, voice.speaker.usual(text))
         if offered:
             self._screen.line("play.offered")
             self._show_options(offered)
-        elif reasons:
+        if reasons:
             self._screen.print(*reasons)
+        elif offered:
+            return
         elif text:
             self._screen.line("play.no_reason", text=text)
             near = self._screen.voice.nearest_names(state, text)
@@ -255,6 +258,16 @@ class Match:
         usual = self._screen.voice.speaker.usual(text)
         return options_meant(decision, labels, text) or options_meant(decision, labels, usual)
 
+    def _like(self, text: str) -> list[Option]:
+        """The options that lead to what a text says, or whose labels have it in them."""
+        decision, wanted = self._session.state.decision, text.casefold()
+        if decision is None or text.isdecimal():
+            return []
+        leads = self._screen.voice.leads(self._session)
+        known = list(zip(decision.options, self._labels(), leads, strict=True))
+        led = [option for option, _, lead in known if lead.casefold() == wanted]
+        return led or [option for option, label, _ in known if wanted in label.casefold()]
+
     def _explain(self, text: str) -> None:
         """One option, those that a text can mean, or all that differ in more than what they are for; else the parts of
         the game that are called so.
@@ -265,12 +278,17 @@ class Match:
             try:
                 self._screen.print(*explained(self._session.game, speaker.model, speaker, text))
             except MisuseError:
-                self._unknown(text)
-            return
-        if not text and state.decision is not None:
-            meant = list({(one.kind, one.rule): one for one in reversed(state.decision.options)}.values())[::-1]
+                meant = self._like(text)
+                if not meant:
+                    self._unknown(text)
+            else:
+                return
         for option in meant:
-            self._screen.print(*self._screen.voice.meaning(state, option))
+            self._screen.print(*self._screen.voice.meaning(self._session, option))
+        if not text and state.decision is not None:
+            alike = {(one.kind, one.rule): one for one in reversed(state.decision.options)}
+            for option in reversed(alike.values()):
+                self._screen.print(*self._screen.voice.rule(state, option))
 
     # -- saving ---------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.explain import Speaker
 
 MOST_REASONS = 8
+COMES_TO = "→"
 MOST_EVENTS = 60
 """A step that did more, such as a large set-up, is seen on the table."""
 
@@ -87,8 +88,21 @@ class Voice:
             return self.speaker.say_effect(group.effect).rstrip(".。")
         return self.speaker.say_option(kind, rule, element)
 
-    def meaning(self, state: State, option: Option) -> list[str]:
-        """What an option does, in sentences."""
+    def meaning(self, session: Session, option: Option) -> list[str]:
+        """What an option does with what it is for, in sentences, and all that would come of it now, if that is sure."""
+        lines = self.rule(session.state, option)
+        group = group_of(session.state, option)
+        if isinstance(group.effect, typed.Choose) and option.element is not None and option.element.kind != "unseen":
+            said = self.speaker.say_chosen(group.effect, option.code - group.offset)
+            lines = [lines[0], *(f"  {line}" for line in said)]
+        events = [event for event in session.foreseen(option) if not _is_vain(event)]
+        if 0 < len(events) <= MOST_EVENTS:
+            said_now = self.say("play.join").join(self._events(events, {}, session.state.seat_to_decide))
+            lines.append(f"  {COMES_TO} {said_now}")
+        return lines
+
+    def rule(self, state: State, option: Option) -> list[str]:
+        """What options like this one do, whatever they are for, in sentences."""
         group = group_of(state, option)
         rule = self.speaker.model.rules.get(option.rule)
         lines = [self.label(state, option)]
@@ -164,9 +178,14 @@ class Voice:
     def _reason(self, refusal: Refusal) -> str:
         bound = None if refusal.variable is None else {refusal.variable: refusal.element}
         operands = [value for _, value in refusal.operands]
-        unpaid = refusal.diagnostic.code == "refused-pay"
         return "    " + self.speaker.say_refusal(
-            refusal.node, operands, bound, absent=refusal.absent, unpaid=unpaid, hidden=refusal.hidden
+            refusal.node,
+            operands,
+            bound,
+            absent=refusal.absent,
+            short=refusal.short,
+            place=refusal.place,
+            hidden=refusal.hidden,
         )
 
     def nearest_names(self, state: State, text: str) -> list[str]:
