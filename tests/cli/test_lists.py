@@ -86,3 +86,9 @@ def test_perft_prints_each_depth(kamon: Run) -> None:
 @pytest.mark.parametrize("depth", ["0", "-1", "x", "501", "9999999999"])
 def test_a_depth_is_a_number_in_bounds(kamon: Run, depth: str) -> None:
     assert kamon("perft", "rosenkoenig", "--depth", depth).code == 2
+
+
+def test_perft_is_told_how_many_play(kamon: Run) -> None:
+    ran = kamon("perft", "rosenkoenig+four_player", "--seats", "4", "--depth", "1", "--locale", "en")
+    assert ran.code == 0
+    assert kamon("perft", "rosenkoenig", "--seats", "3", "--depth", "1").code == 2

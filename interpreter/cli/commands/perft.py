@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser, options=True)
     parser.add_argument("--depth", metavar="N", type=_depth, required=True, help="how many decisions deep")
     parser.add_argument("--divide", action="store_true", help="count below each first option, too")
-    parser.add_argument("--players", metavar="N", type=positive, help="how many play (default: the fewest)")
+    parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser)
 
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
-    state = open_game(args).start(args.players, args.seed)
+    state = open_game(args).start(args.seats, args.seed)
     if args.divide:
         parts = divide(state, args.depth)
         _print_parts(say, parts)
