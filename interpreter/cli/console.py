@@ -9,11 +9,15 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from interpreter.cli.breaking import broken
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 HANG = 2
 """How much further to the right a line goes on."""
+GAP = "   "
+"""What stands between parts beside each other."""
 _LEAST = 10
 
 
@@ -28,17 +32,25 @@ class Terminal(Console):
         raise BrokenPipeError
 
 
-def wrapped(console: Console, line: str | Text) -> Iterator[Text]:
-    """A line in parts that fit the console; the second and later ones begin a little further right."""
+def wrapped(console: Console, line: str | Text, hang: int = HANG) -> Iterator[Text]:
+    """A line in parts that fit the console; the second and later ones begin `hang` cells further right."""
     text = Text(line) if isinstance(line, str) else line
     indent = len(text.plain) - len(text.plain.lstrip(" "))
-    first, *more = text[indent:].wrap(console, max(_LEAST, console.width - indent)) or [Text()]
-    rest = text[indent + len(first) :]
-    rest = rest[len(rest.plain) - len(rest.plain.lstrip(" ")) :]
-    later = list(rest.wrap(console, max(_LEAST, console.width - indent - HANG))) if more else []
-    for margin, part in ((indent, first), *((indent + HANG, one) for one in later)):
-        part.rstrip()
-        yield Text(" " * margin).append_text(part)
+    first, later = (max(_LEAST, console.width - margin) for margin in (indent, indent + hang))
+    for number, part in enumerate(broken(text[indent:], first, later)):
+        yield Text(" " * (indent + (hang if number else 0))).append_text(part) if part else part
+
+
+def flowed(console: Console, parts: Sequence[Text], hang: int) -> Iterator[Text]:
+    """Parts beside each other, each whole in its line if it fits one; the second and later lines begin at `hang`."""
+    line = parts[0]
+    for part in parts[1:]:
+        if line.cell_len + len(GAP) + part.cell_len <= console.width:
+            line = Text(GAP).join([line, part])
+            continue
+        yield from wrapped(console, line)
+        line = Text(" " * hang).append_text(part)
+    yield from wrapped(console, line)
 
 
 def print_lines(*lines: str | Text) -> None:
@@ -49,14 +61,22 @@ def print_lines(*lines: str | Text) -> None:
             terminal.print(part, soft_wrap=True)
 
 
+def fits(table: Table) -> bool:
+    """Whether the terminal is wide enough for a table's columns."""
+    return _least_width(table) <= Terminal().width
+
+
 def print_table(table: Table) -> None:
     """A table, without blanks at the ends of its lines: as wide as the terminal, or as its columns need."""
-    terminal = Terminal()
-    least = Measurement.get(terminal, terminal.options.update(max_width=10_000), table).minimum
-    terminal = Terminal(max(terminal.width, least))
+    terminal = Terminal(max(Terminal().width, _least_width(table)))
     with terminal.capture() as captured:
         terminal.print(table)
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def _least_width(table: Table) -> int:
+    terminal = Terminal()
+    return Measurement.get(terminal, terminal.options.update(max_width=10_000), table).minimum
 
 
 def plain_table(*columns: str) -> Table:

@@ -68,10 +68,10 @@ def report(problem: Exception, locale: str | None) -> int | None:
             print_findings(problem.diagnostics, Words(locale).locale)
             return FINDINGS
         case KamonError():
-            print(f"kamon: {problem.text(Words(locale).locale)}", file=sys.stderr)
+            print_problem(f"kamon: {problem.text(Words(locale).locale)}")
             return FINDINGS
         case RulesError():
-            print(f"kamon: {Words(locale)('problem.rules', reason=str(problem))}", file=sys.stderr)
+            print_problem(f"kamon: {Words(locale)('problem.rules', reason=str(problem))}")
             return FINDINGS
         case _:
             return None
@@ -90,6 +90,14 @@ def print_findings(found: Sequence[Diagnostic], locale: str) -> None:
     print(render_text(found, color=colour_wanted(sys.stderr), locale=locale, width=width()), end="", file=sys.stderr)
 
 
+def print_problem(text: str) -> None:
+    """A sentence on standard error; a terminal gets it in lines that fit."""
+    from interpreter.cli.console import Terminal, wrapped
+
+    lines = wrapped(Terminal(), text) if sys.stderr.isatty() else (text,)
+    print(*lines, sep="\n", file=sys.stderr)
+
+
 def _misuse(text: str) -> int:
-    print(f"kamon: {text}", file=sys.stderr)
+    print_problem(f"kamon: {text}")
     return MISUSE

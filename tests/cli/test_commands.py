@@ -71,6 +71,15 @@ def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
 # ---- simulate ---------------------------------------------------------------------------------------------
 
 
+def test_a_table_that_is_too_wide_comes_in_two(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    out = kamon("simulate", "rosenkoenig", "-n", "3", "--players", "random,greedy", "--locale", "es").out
+    wins, points = out.split("\n\n")
+    assert [line.split()[1] for line in wins.splitlines()[2:]] == ["random", "greedy"]
+    assert [len(line.split()) for line in points.splitlines()[1:3]] == [7, 7]
+    assert max(map(len, out.splitlines())) <= 60
+
+
 def test_a_run_repeats_itself_whatever_the_jobs(kamon: Run, tmp_path: Path) -> None:
     arguments = ("simulate", "rosenkoenig", "-n", "30", "--seed", "7", "--locale", "en")
     one = kamon(*arguments, "--out", tmp_path / "one.csv")

@@ -35,7 +35,7 @@ def test_a_pile_that_lies_face_down_is_counted(kamon: Run, tmp_path: Path) -> No
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
     lines = kamon("play", folder, "--seed", "1", "--locale", "en").out.splitlines()
-    assert "left  ×3" in lines
+    assert "left   ×3" in lines
     assert "·  right" in lines
     assert "hill  moon" in lines
     assert "▶ ▲ ann (you)   home ♟ ×4" in lines

@@ -27,7 +27,7 @@ def test_every_step_does_what_the_page_says(
     request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("COLUMNS", "80")
     steps = pages.blocks(page)
     texts: dict[pages.Block, str] = {}
     wrong: list[str] = []

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from rich.table import Table
+
     from interpreter.analysis import Results
     from interpreter.cli.words import Words
     from interpreter.engine import Game
@@ -86,21 +88,45 @@ def _simulated(say: Words, game: Game, players: int | list[str] | None, args: ar
 
 
 def _print(say: Words, game: Game, results: Results) -> None:
-    from interpreter.cli.console import plain_table, print_lines, print_table
+    from interpreter.cli.console import print_lines
     from interpreter.cli.titles import title
     from interpreter.explain import Speaker
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
     print_lines(say("simulate.head", title=title(game, say.locale), count=len(results.games), seed=results.seed))
-    table = plain_table("", say("simulate.bots"), *(f">{say(f'simulate.{column}')}" for column in COLUMNS))
-    for row in _rows(speaker, rules.owner_of, results):
-        table.add_row(*row)
-    print_table(table)
+    _print_rows(say, list(_rows(speaker, rules.owner_of, results)))
     if results.draws:
         print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / len(results.games))))
     spread = results.decisions
     print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+
+
+def _print_rows(say: Words, rows: list[list[str]]) -> None:
+    """One table; two below each other, who wins and who scores what, where that is too wide."""
+    from interpreter.cli.console import fits, print_table
+
+    headings = ["", say("simulate.bots"), *(f">{say(f'simulate.{column}')}" for column in COLUMNS)]
+    whole = _table([headings, *rows])
+    if fits(whole):
+        print_table(whole)
+        return
+    points = 2 + COLUMNS.index("mean")
+    print_table(_table([row[:points] for row in (headings, *rows)]))
+    print()
+    print_table(_table([[row[0], *row[points:]] for row in (headings, *rows)]))
+
+
+def _table(rows: list[list[str]]) -> Table:
+    """The first row are the headings. No cell is broken."""
+    from interpreter.cli.console import plain_table
+
+    table = plain_table(*rows[0])
+    for column in table.columns:
+        column.no_wrap = True
+    for row in rows[1:]:
+        table.add_row(*row)
+    return table
 
 
 def _rows(speaker: Speaker, owner_of: tuple[int, ...], results: Results) -> Iterator[list[str]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from interpreter.cli.table.looks import counted
+from interpreter.cli.table.section import Section
 from interpreter.model.types import Type
 
 if TYPE_CHECKING:
@@ -19,15 +21,19 @@ if TYPE_CHECKING:
 EMPTY = "·"
 MOST_ALIKE = 4
 MOST_EMPTY = 12
+WIDEST_COLUMN = 12
+"""Longer names of spaces stand in no column."""
 
 
-def board_lines(looks: Looks, table: Tabletop, width: int) -> Iterator[Text]:
+def board_sections(looks: Looks, table: Tabletop, width: int) -> Iterator[Section]:
     """Every kind of space, with what lies on each space. A grid that is wider than `width` cells comes in parts."""
     spaces = looks.model.spaces
     for space in spaces.values():
-        if len(spaces) > 1:
-            yield Text(looks.speaker.say_name(f"space.{space.name}"), "bold")
-        yield from _grid(looks, table, space, width) if space.directions is not None else _list(looks, table, space)
+        head = Text(looks.speaker.say_name(f"space.{space.name}"), "bold") if len(spaces) > 1 else None
+        if space.directions is not None:
+            yield Section("grid", head, tuple(_grid(looks, table, space, width)))
+        else:
+            yield Section("list", head, tuple(_list(looks, table, space)))
 
 
 def _grid(looks: Looks, table: Tabletop, space: SpaceKind, width: int) -> Iterator[Text]:
@@ -59,11 +65,14 @@ def _grid_part(rows: list[list[Text]], letters: list[str], width: int, margin: i
 def _list(looks: Looks, table: Tabletop, space: SpaceKind) -> Iterator[Text]:
     """A line for each space that holds something, then those that hold nothing: their names, or how many."""
     empty = []
-    for index in range(len(space.members)):
-        name = looks.speaker.say_element(Type("space", space.name), space.first + index)
+    kind = Type("space", space.name)
+    names = [looks.speaker.say_element(kind, space.first + index) for index in range(len(space.members))]
+    widest = max(map(cell_len, names))
+    column = widest if widest <= WIDEST_COLUMN else 0
+    for index, name in enumerate(names):
         contents = _contents(looks, table, space, index, roomy=True)
         if contents:
-            yield Text.assemble((f"{name}  ", "bold"), contents)
+            yield Text.assemble((set_cell_size(name, max(column, cell_len(name))) + "  ", "bold"), contents)
         else:
             empty.append(name)
     if empty:

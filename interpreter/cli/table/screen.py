@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from interpreter.cli.console import wrapped
+from interpreter.cli.console import HANG, flowed, wrapped
 from interpreter.cli.problems import MAX_TYPED
-from interpreter.cli.table.board import board_lines
+from interpreter.cli.table.board import board_sections
 from interpreter.cli.table.dialog import handles
 from interpreter.cli.table.looks import Looks
 from interpreter.cli.table.status import Status
@@ -19,16 +21,21 @@ from interpreter.cli.table.voice import Voice
 from interpreter.source.messages import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from rich.console import Console
 
+    from interpreter.cli.table.section import Section
     from interpreter.cli.words import Words
     from interpreter.engine import Option, Session, State
     from interpreter.explain import Speaker
 
 
 ARROW = "→"
+ROW_HANG = 4
+"""Where the rows of players go on, under their names."""
+MOST_WHOLE = 24
+"""Lines of a table that is never shown in part."""
 
 
 class Screen:
@@ -40,6 +47,7 @@ class Screen:
         self.voice = Voice(say, speaker)
         self._looks = Looks(speaker.model, speaker)
         self._status = Status(self._looks, say, who)
+        self._shown: list[Section] = []
 
     def line(self, message: str, /, **args: str | int) -> None:
         """A text of the locale. Typed words among its arguments are made harmless."""
@@ -53,17 +61,40 @@ class Screen:
     def print(self, *lines: str | Text) -> None:
         """Lines as they are; one that is too long goes on below."""
         for line in lines:
-            for part in wrapped(self.console, line):
-                self.console.print(part, soft_wrap=True)
+            self._put(wrapped(self.console, line))
 
-    def table(self, state: State, seat: int | None) -> None:
-        """The board and what lies beside it, as a player may see it; None: as it is."""
+    def _put(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+
+    def columns(self, message: str) -> None:
+        """A text of the locale whose lines have two columns, two blanks or more apart."""
+        for line in self.say(message).splitlines():
+            first = re.match(r".*? {2,}", line)
+            self._put(wrapped(self.console, line, cell_len(first[0]) if first else HANG))
+
+    def table(self, state: State, seat: int | None, *, whole: bool = True) -> None:
+        """The board and what lies beside it, as a player may see it; None: as it is. Unless `whole`, of a large table
+        only what has changed since it was last shown.
+        """
         table = seen_by(state, seat)
         decider = None if state.over else state.seat_to_decide
-        for lines in (board_lines(self._looks, table, self.console.width), self._status.lines(table, decider)):
-            block = list(lines)
-            if block:
-                self.print("", *block)
+        board = list(board_sections(self._looks, table, self.console.width))
+        sections = [*board, *self._status.sections(table, decider)]
+        before, self._shown = self._shown, sections
+        shown: list[Section | None] = [*sections]
+        if not whole and sum(len(self._drawn(section)) for section in sections) > MOST_WHOLE:
+            shown = [now.since(then) for now, then in zip(sections, before, strict=True)]
+        for part in (shown[: len(board)], shown[len(board) :]):
+            lines = [line for section in part if section is not None for line in self._drawn(section)]
+            if lines:
+                self._put((Text(), *lines))
+
+    def _drawn(self, section: Section) -> list[Text]:
+        head = [] if section.head is None else [section.head]
+        if section.shape == "row":
+            return list(flowed(self.console, [*head, *section.entries], ROW_HANG))
+        return [part for line in (*head, *section.entries) for part in wrapped(self.console, line)]
 
     def options(self, labels: Sequence[str], leads: Sequence[str], some: Sequence[Option] = ()) -> None:
         """All options of a decision, or only some, with what is typed for them and where they lead."""
@@ -75,7 +106,12 @@ class Screen:
         entries = [
             Text.assemble((f"{shown[index]:>{width}}", "bold"), labels[index], (ways[index], "dim")) for index in chosen
         ]
-        self.console.print(Columns(entries, padding=(0, 3), column_first=True))
+        if max(entry.cell_len for entry in entries) > self.console.width:
+            self.print(*entries)
+            return
+        with self.console.capture() as captured:
+            self.console.print(Columns(entries, padding=(0, 3), column_first=True))
+        self._put(Text.from_ansi(line.rstrip()) for line in captured.get().splitlines())
 
     def steps(self, session: Session, first: int, seat: int | None) -> None:
         """The log from a step on, as a player may know it; None: all of it."""

@@ -1,4 +1,4 @@
-"""What lies beside the board: a line for each player, each team and the rest of the table."""
+"""What lies beside the board: a row for each player, each team and the rest of the table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from interpreter.cli.table.looks import counted, style
+from interpreter.cli.table.section import Section
 from interpreter.model.scope import BOX
 
 if TYPE_CHECKING:
@@ -23,14 +24,14 @@ MOST_PIECES = 12
 
 
 class Status:
-    """Draws the lines. `who`: what stands behind each player's name, such as the bot that plays."""
+    """Draws the rows. `who`: what stands behind each player's name, such as the bot that plays."""
 
     def __init__(self, looks: Looks, say: Words, who: tuple[str, ...]) -> None:
         self._looks = looks
         self._say = say
         self._who = who
 
-    def lines(self, table: Tabletop, decider: int | None) -> Iterator[Text]:
+    def sections(self, table: Tabletop, decider: int | None) -> Iterator[Section]:
         """The players in turn order, then the teams, then what belongs to nobody."""
         model, speaker = self._looks.model, self._looks.speaker
         for seat in range(len(model.seats)):
@@ -38,18 +39,18 @@ class Status:
             glyph = self._looks.seat(seat)
             name = Text.assemble(f"{mark} ", glyph, " " if glyph else "", speaker.say_player(seat))
             name.append(f" ({self._who[seat]})", "dim")
-            yield self._line(name, table, "player", seat)
-        for team in range(len(model.teams)):
-            line = self._line(Text(f"  {speaker.say_team(team)}"), table, "team", team)
-            if len(model.teams) < len(model.seats) and len(line) > len(speaker.say_team(team)) + 2:
-                yield line
-        rest = self._line(Text(" "), table, "game", 0)
-        if rest.plain.strip():
+            yield self._row(name, table, "player", seat)
+        if len(model.teams) < len(model.seats):
+            teams = (
+                self._row(Text(f"  {speaker.say_team(team)}"), table, "team", team) for team in range(len(model.teams))
+            )
+            yield from (row for row in teams if row.entries)
+        rest = self._row(Text(" "), table, "game", 0)
+        if rest.entries:
             yield rest
 
-    def _line(self, head: Text, table: Tabletop, per: Per, owner: int) -> Text:
-        parts = [head, *self._counters(table, per, owner), *self._zones(table, per, owner)]
-        return Text("   ").join(parts)
+    def _row(self, head: Text, table: Tabletop, per: Per, owner: int) -> Section:
+        return Section("row", head, (*self._counters(table, per, owner), *self._zones(table, per, owner)))
 
     def _counters(self, table: Tabletop, per: Per, owner: int) -> Iterator[Text]:
         for counter in self._looks.model.counters.values():
