@@ -30,6 +30,8 @@ UNDO_REFUSED = {
     "undo-chance": "play.undo_chance",
     "undo-reveal": "play.undo_reveal",
 }
+LAST_STEPS = 4
+"""Steps of a match that are told when it is taken up again."""
 BOARD_EVERY = 20
 """Choices between two boards when only bots play."""
 
@@ -45,7 +47,9 @@ class Match:
         self._bots = self._bots_as_they_were()
         self._people = [seat for seat, name in enumerate(seats) if name == HUMAN]
         self._viewer = self._people[0] if self._people else None
-        self._told = dict.fromkeys((None, *self._people), 0)
+        self._told = dict.fromkeys((None, *self._people), max(0, len(session.steps) - LAST_STEPS))
+        self._laid = 0
+        """Steps after which the asked player saw the table; 0: it has to be shown whole."""
 
     def play(self) -> None:
         """Plays until the game is over or left, by an interrupt, too. What is to be saved is saved in any case.
@@ -115,7 +119,7 @@ class Match:
         """Asks until something is chosen or taken back; False when the person leaves."""
         self._hand_over(seat)
         self._tell()
-        self._screen.table(self._session.state, seat)
+        self._show_table(seat)
         self._offer()
         while True:
             line = self._read()
@@ -127,6 +131,13 @@ class Match:
                 return False
             if line and (self._take(line) if known is None else self._obey(known, seat)):
                 return True
+
+    def _show_table(self, seat: int) -> None:
+        """All of it when somebody else has chosen since, else what has changed."""
+        steps = self._session.steps
+        goes_on = 0 < self._laid <= len(steps) and all(step.seat == seat for step in steps[self._laid :])
+        self._screen.table(self._session.state, seat, whole=not goes_on)
+        self._laid = len(steps)
 
     def _offer(self) -> None:
         self._screen.print("", self._screen.voice.decision(self._session.state))
@@ -210,7 +221,7 @@ class Match:
             case "save":
                 self._save(asked.rest)
             case _:
-                self._screen.line("play.help")
+                self._screen.columns("play.help")
         return False
 
     def _undo(self) -> bool:
@@ -223,6 +234,8 @@ class Match:
             if chooser in self._people:
                 self._told = {seat: min(told, len(session.steps)) for seat, told in self._told.items()}
                 self._bots = self._bots_as_they_were()
+                goes_on = chooser == self._viewer and len(before[1]) == len(session.moments) + 1
+                self._laid = len(session.steps) if goes_on else 0
                 self._screen.line("play.undone")
                 return True
         session.state, session.moments, session.steps = before

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from interpreter.cli.table.dialog import MOST_NEAR
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_REASONS = 8
 COMES_TO = "→"
+LEAST_ALIKE = 4
+"""So many moves of the same tokens to several places are told as one."""
 MOST_EVENTS = 60
 """A step that did more, such as a large set-up, is seen on the table."""
 
@@ -142,11 +146,14 @@ class Voice:
         """Events as parts of a line, alike ones once; `drawn`: the pieces that came to a place by being drawn."""
         counts: dict[str, int] = {}
         places: dict[str, int] = {}
-        for event in events:
-            text = self.speaker.say_event_within(event.effect, event.values, chooser)
-            counts[text] = counts.get(text, 0) + 1
-            if isinstance(event.effect, typed.Draw):
-                places.setdefault(text, event.values[-1])
+        for alike in _alike(events) if chooser is None else ([event] for event in events):
+            first, last = (
+                self.speaker.say_event_within(one.effect, one.values, chooser) for one in (alike[0], alike[-1])
+            )
+            text = first if first == last else _from_to(first, last)
+            counts[text] = counts.get(text, 0) + len(alike)
+            if isinstance(alike[0].effect, typed.Draw):
+                places.setdefault(text, alike[0].values[-1])
         for text, count in counts.items():
             said = text if count == 1 else f"{text} (×{count})"
             pieces = drawn.pop(places.get(text, -1), [])
@@ -271,9 +278,44 @@ def _reached(event: Event) -> tuple[int, ...]:
             return ()
 
 
+def _alike(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events, those together by which the same tokens come to several places."""
+    found: dict[tuple[int, ...], list[Event]] = {}
+    for index, event in enumerate(events):
+        match event.effect, event.values:
+            case typed.MoveTokens(), (amount, source, _, variant):
+                key: tuple[int, ...] = (id(event.effect), amount, source, variant)
+            case _:
+                key = (index,)
+        found.setdefault(key, []).append(event)
+    for alike in found.values():
+        yield from [alike] if len(alike) >= LEAST_ALIKE else ([event] for event in alike)
+
+
+def _from_to(first: str, last: str) -> str:
+    """Two texts that differ at one place as one: `2 cups to space 1 … 9`."""
+    one, other = (re.findall(r"\d+|[^\W\d]+|\W", text) for text in (first, last))
+    same = _shared(one, other)
+    after = _shared(one[same:][::-1], other[same:][::-1])
+    return "".join([*one[: len(one) - after], " … ", *other[same:]])
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many words two texts have in common at their beginnings."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
 def _is_vain(event: Event) -> bool:
-    """Whether an event is a gain of nothing."""
-    return isinstance(event.effect, typed.Gain) and event.values[1] == 0
+    """Whether by an event nothing was gained, paid, drawn or moved."""
+    match event.effect, event.values:
+        case typed.Gain(), (_, amount, *_):
+            return amount == 0
+        case typed.Pay(), (*amounts, _):
+            return not any(amounts)
+        case ((typed.MoveTokens() | typed.Draw()), (amount, *_)):
+            return amount == 0
+        case _:
+            return False
 
 
 def _place(refusal: Refusal) -> str:
