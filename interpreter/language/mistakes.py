@@ -27,6 +27,9 @@ _JOINING = frozenset(
     | {"then", "to", "until", "where", "with"}
 )
 """Words that stand between parts: where one is met instead of a name, the part is missing."""
+_FOLLOWERS = {"MOVE": "(from|of|on|to)", "CHOOSE": "in"}
+"""What follows a noun behind these words, and so shows that a name before the noun is to be an amount."""
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _LOOKED_BACK = 6
 """So many tokens before the refused one may be the word that was misspelt."""
@@ -189,9 +192,14 @@ def _open_effect(place: _Place) -> Diagnostic | None:
 
 
 def _reserved(place: _Place) -> Diagnostic | None:
-    if place.token.type == "NAME" and place.token in tables.RESERVED - _JOINING:
+    if place.token.type == "NAME" and place.token in tables.RESERVED - _JOINING and not _begins_effect(place):
         return error("reserved-word", place.span, name=str(place.token))
     return None
+
+
+def _begins_effect(place: _Place) -> bool:
+    """Whether a next effect begins here, and what separates it from the one before is missing."""
+    return _SEPARATORS.keys() <= place.accepted and place.token.upper() in _progress("", "start_effect")[1]
 
 
 def _unopened(place: _Place) -> Diagnostic | None:
@@ -238,6 +246,8 @@ def _mixed(place: _Place) -> Diagnostic | None:
     token, first = place.token, place.separator()
     if token.type not in _SEPARATORS or first is None:
         return None
+    if place.before[-1] is first:
+        return error("nothing-between", place.span, first=str(first), second=str(token))
     label = Label(place.at(first), "label.other-separator")
     if token.type == first.type:
         return error("otherwise-chain", place.span, labels=[label])
@@ -287,7 +297,10 @@ def _number_first(place: _Place) -> Diagnostic | None:
 def _amount(place: _Place) -> Diagnostic | None:
     """`draw n from …`, `up to n of …`, `choose n x in …` and `move n card to …` for `(n)`."""
     named = place.token.type == "NAME"
-    if named and [token.type for token in place.before[-2:]] in (["MOVE", "NAME"], ["CHOOSE", "NAME"]):
+    opener, counted = [token.type for token in place.before[-2:]] if len(place.before) > 1 else ("", "")
+    if named and counted == "NAME" and opener in _FOLLOWERS:
+        if not re.compile(rf"\s*{_FOLLOWERS[opener]}\b").match(place.text, _end(place.token)):
+            return error("expected-sign", place.span, sign="to" if opener == "MOVE" else "in")
         name = place.before[-1]
     elif named and place.accepted in ({"NUMBER", "LPAR"}, {"NUMBER", "LPAR", "FROM"}):
         name = place.token
@@ -295,7 +308,9 @@ def _amount(place: _Place) -> Diagnostic | None:
         return error("expected-amount", place.span)
     else:
         return None
-    return error("amount-in-parentheses", place.at(name), name=str(name))
+    number = _NUMBERS.index(name) + 1 if name in _NUMBERS else None
+    hint: Hint | None = None if number is None else ("hint.did-you-mean", {"name": str(number)})
+    return error("amount-in-parentheses", place.at(name), hint=hint, name=str(name))
 
 
 def _missing_colon(place: _Place) -> Diagnostic | None:

@@ -78,11 +78,26 @@ def _better(source: SourceFile, code: str, place: int, context: int | None) -> t
     if code == "yaml-indentation" and context is not None and source.position(context)[1] < source.position(place)[1]:
         outermost = source.position(context)[1] == 1
         return code, place, None if outermost else context
+    if code in ("yaml-unexpected-colon", "yaml-indentation") and (above := _keyless(source, start)) is not None:
+        return "yaml-missing-colon", above, None
     if code == "yaml-unexpected-colon" and _KEY.fullmatch(before) and source.text[start : start + 1] == " ":
         return "yaml-indentation", start + len(source.text[start:place]) - len(source.text[start:place].lstrip()), None
     if code == "yaml-unclosed-bracket" and context is not None and _is_entry_behind(source, context, place):
         return "yaml-never-closed", context, None
     return code, place, context
+
+
+def _keyless(source: SourceFile, start: int) -> int | None:
+    """Where the text above the line that begins at `start` stands, if it is as far in and has no key."""
+    end = source.line_bounds(source.position(start)[0])[1]
+    line = source.text[start:end]
+    inward = line[: len(line) - len(line.lstrip(" "))]
+    for above in reversed(source.text[:start].split("\n")[:-1]):
+        start -= len(above) + 1
+        if above.strip() and not above.lstrip().startswith("#"):
+            fits = re.fullmatch(rf"{inward}[\w][^:#\[{{\"']*\r?", above) is not None
+            return start + len(inward) if fits else None
+    return None
 
 
 def _opening(source: SourceFile, place: int) -> int | None:
