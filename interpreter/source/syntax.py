@@ -72,14 +72,14 @@ def _better(source: SourceFile, code: str, place: int, context: int | None) -> t
     """The code, the place and where it began, by what stands around the place."""
     start, _ = source.line_bounds(source.position(place)[0])
     before = source.text[start:place].strip()
+    if code in ("yaml-unexpected-colon", "yaml-indentation") and (above := _keyless(source, start)) is not None:
+        return "yaml-missing-colon", above, None
     if code == "yaml-indentation" and before[-1:] in ("'", '"', "]", "}"):
         opening = _opening(source, place) if before[-1] in "'\"" else None
         return ("yaml-text-behind", place, None) if opening is None else ("yaml-unclosed-quote", opening, None)
     if code == "yaml-indentation" and context is not None and source.position(context)[1] < source.position(place)[1]:
         outermost = source.position(context)[1] == 1
         return code, place, None if outermost else context
-    if code in ("yaml-unexpected-colon", "yaml-indentation") and (above := _keyless(source, start)) is not None:
-        return "yaml-missing-colon", above, None
     if code == "yaml-unexpected-colon" and _KEY.fullmatch(before) and source.text[start : start + 1] == " ":
         return "yaml-indentation", start + len(source.text[start:place]) - len(source.text[start:place].lstrip()), None
     if code == "yaml-unclosed-bracket" and context is not None and _is_entry_behind(source, context, place):
