@@ -264,13 +264,17 @@ class Nouns(Words):
         pattern = "of.zone" if suffix == "of" else f"of.zone.{suffix}"
         parts = {"zone": noun} if owner is None or mine else {"zone": noun, "owner": owner}
         frame = self.say(pattern, "form.zone", **parts)
+        unnamed = self._is_unnamed_box(zone)
+
+        def given(form: str) -> str | None:
+            own = form if suffix == "game" else f"{suffix}.{form}"
+            return self.shaped("noun.box", own) if unnamed else self.given(message, own)
 
         def form(name: str) -> str:
-            own = name or "the" if suffix == "game" else f"{suffix}.{name or 'the'}"
-            found = self.given(message, own)
+            found = given(name or "the")
             if found is not None:
                 return self.filled(found, parts)
-            if not name or not self.given(message, "the" if suffix == "game" else f"{suffix}.the"):
+            if not name or not given("the"):
                 return frame.form(name)
             return self.line(framed("form.zone", name), words=phrase) if name in FRAMED else form("")
 
@@ -278,8 +282,11 @@ class Nouns(Words):
         return phrase
 
     def _zone_noun(self, zone: Zone) -> str:
-        found = self.given(f"zone.{zone.name}")
-        return self.line("noun.box") if found is None and zone.name == BOX else self.named(f"zone.{zone.name}")
+        return self.line("noun.box") if self._is_unnamed_box(zone) else self.named(f"zone.{zone.name}")
+
+    def _is_unnamed_box(self, zone: Zone) -> bool:
+        """Whether it is the box that every game has, and the game has no name of its own for it."""
+        return zone.name == BOX and self.given(f"zone.{zone.name}") is None
 
 
 def _is_general(message: str) -> bool:

@@ -143,6 +143,19 @@ def test_one_of_several_values_is_kept_apart_from_what_follows() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("de", "Bewege figure in die Schachtel."),
+        ("en", "Move the figure to the box."),
+        ("es", "Mueve la figura a la caja."),
+        ("fr", "Déplacez la figurine dans la boîte."),
+    ],
+)
+def test_the_box_has_its_article(locale: str, said: str) -> None:
+    assert speaker(locale).say_effect(effect("move figure to box")) == said
+
+
 def test_a_choice_is_said_for_what_is_chosen() -> None:
     chosen = effect("choose c in hand of me where size of c > 1: move c to deck; coin 1")
     assert isinstance(chosen, typed.Choose)
