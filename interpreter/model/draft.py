@@ -145,8 +145,9 @@ class Draft:
 
     def amount(self, node: Node | None, default: int, low: int, high: int) -> int:
         """A constant number within bounds."""
+        before = self.scope.reports
         found = self.constant(node, default)
-        if node is not None and not low <= found <= high:
+        if node is not None and self.scope.reports == before and not low <= found <= high:
             self.report(error("out-of-range", node.span, value=found, low=low, high=high))
             return default
         return found

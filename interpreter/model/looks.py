@@ -25,5 +25,6 @@ def check_colours(root: Mapping) -> Iterator[Diagnostic]:
         try:
             Color.parse(colour.text)
         except ColorParseError:
-            plain = [name for name in ANSI_COLOR_NAMES if name.isalpha()]
-            yield warning("unknown-colour", colour.span, hint=did_you_mean(colour.text, plain), name=colour.text)
+            plain = tuple(name for name in ANSI_COLOR_NAMES if name.isalpha())
+            hint = did_you_mean(colour.text, plain) or ("hint.there-is", {"names": plain})
+            yield warning("unknown-colour", colour.span, hint=hint, name=colour.text)

@@ -191,8 +191,12 @@ def _add_parameter(draft: Draft, name: str, entries: dict[str, Entry], done: dic
             _add_parameter(draft, needed, entries, done)
             draft.scope.used.add(needed)
     done[name] = True
+    before = draft.scope.reports
     value = 0 if parsed is None and not _is_integer(node) else draft.constant(node)
     draft.name(entry.key)
+    if draft.scope.reports > before:
+        draft.leave_out(entry.key)
+        return
     named = draft.scope.names.get(name)
     if named is None or named.span != entry.key.span:
         draft.scope.declare(name, Constant(name, NUMBER, value), entry.key.span)
@@ -279,6 +283,9 @@ def add_zones(draft: Draft) -> None:
         one = fields(entry.value)
         per = per_of(one.get("per"))
         holds = holdings(draft, one.get("holds"))
+        if any(word.text in scope.left_out and word.text not in holds for word in words(one.get("holds"))):
+            draft.leave_out(entry.key)  # what a text means by it depends on the kind that is left out
+            continue
         seen = seen_by(one.get("seen_by"))
         zone = Zone(
             name,

@@ -117,6 +117,7 @@ def _unknown_keys(problem: ValidationError, node: Mapping) -> Iterator[Diagnosti
         if name not in known:
             free = [key for key in known if key not in node]
             hint: Hint | None = ("hint.quote-within", {}) if set("()[]{}") & set(name) else did_you_mean(name, free)
+            hint = hint or (("hint.there-is", {"names": tuple(known)}) if known else None)
             yield error("unknown-key", entry.key.span, hint=hint, name=name)
 
 

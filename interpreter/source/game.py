@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.source.diagnostic import Diagnostic, error
+from interpreter.source.diagnostic import Diagnostic, did_you_mean, error
 from interpreter.source.nodes import Mapping, Scalar
 from interpreter.source.overlay import FORMAT_VERSION, merge
 from interpreter.source.reader import read_document
@@ -69,4 +69,5 @@ def _check_name(name: str, root: Node, found: list[Diagnostic]) -> None:
     """An overlay is found by its file's name, so the name it gives itself must be the same."""
     own = root.get("overlay") if isinstance(root, Mapping) else None
     if isinstance(own, Scalar) and own.text != name:
-        found.append(error("overlay-name", own.span, name=own.text, file=name))
+        hint = did_you_mean(own.text, [name])
+        found.append(error("overlay-name", own.span, hint=hint, name=own.text, file=name))

@@ -159,7 +159,9 @@ class GameLibrary:
                     return error("outside-folder", place, path=shown(path), folder=shown(folder))
                 return OverlayFile(name, resolved(path))
         known = [path.stem for path in self._all_overlays(root)]
-        return error("unknown-overlay", place, hint=did_you_mean(name, known), name=name, game=root.name)
+        own = tuple(path.stem for path in _overlay_files(root))
+        hint = did_you_mean(name, known) or (("hint.there-is", {"names": own}) if own else None)
+        return error("unknown-overlay", place, hint=hint, name=name, game=root.name)
 
     def _overlay_places(self, root: Path, name: str) -> Iterator[tuple[Path, Path]]:
         yield root / VARIANTS / f"{name}.yaml", root

@@ -112,7 +112,8 @@ def _overlay(document: Document, game: str, stack: List[str], found: list[Diagno
     for part, fits in ((first, first == game), *((other, other in stack) for other in others)):
         if not fits:
             there = "+".join([game, *stack])
-            found.append(error("overlay-extends", extends.span, name=part, stack=there))
+            near = did_you_mean(part, [game, *stack])
+            found.append(error("overlay-extends", extends.span, hint=near, name=part, stack=there))
     changes = (_section(root, key, found) for key in ("remove", "replace", "add"))
     return _Overlay(title.text, tuple(others), *changes)
 

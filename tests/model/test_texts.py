@@ -85,8 +85,9 @@ def test_a_file_of_any_shape_has_some_or_no_texts(text: str) -> None:
 
 def test_an_overlay_and_a_scenario_have_shapes_of_their_own() -> None:
     overlay = root("{kamon: 1, overlay: a, extends: b, add: {rules: {c: pass}}, ad: {}}")
+    known = ("kamon", "overlay", "extends", "title", "add", "replace", "remove")
     assert [(one.code, one.hint) for one in check_shape("overlay", overlay)] == [
-        ("unknown-key", None),
+        ("unknown-key", ("hint.there-is", {"names": known})),
     ]
     scenario = root("{kamon: 1, scenarios: {a: {players: 2, seed: -1, given: {coin: 3}, choose: [pass], ovr: true}}}")
     assert [one.code for one in check_shape("scenario", scenario)] == ["number-limit", "unknown-key"]

@@ -104,6 +104,13 @@ def test_the_nearest_name_is_suggested(games: Path) -> None:
     assert variant.hint == ("hint.did-you-mean", {"name": "small"})
 
 
+def test_where_no_name_is_near_the_overlays_are_listed(games: Path) -> None:
+    _, (variant,) = GameLibrary([games]).resolve("chess_like+zzz")
+    assert variant.hint is not None
+    assert variant.hint[0] == "hint.there-is"
+    assert "small" in variant.hint[1]["names"]  # type: ignore[operator]
+
+
 def test_directories_are_searched_in_order(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     places = {
@@ -254,9 +261,10 @@ def test_a_game_with_an_unreadable_file_is_not_read(games: Path) -> None:
 
 
 def test_an_overlay_is_called_what_its_file_is_called(games: Path) -> None:
-    (games / "mine.yaml").write_text(overlay("yours"))
+    (games / "mine.yaml").write_text(overlay("mime"))
     _, problems = read_game(found(games, "chess_like+mine"))
     assert [(one.code, one.span.line) for one in problems] == [("overlay-name", 2)]
+    assert problems[0].hint == ("hint.did-you-mean", {"name": "mine"})
 
 
 def test_the_fingerprint_is_of_everything_read(games: Path) -> None:

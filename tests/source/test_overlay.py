@@ -160,6 +160,11 @@ def test_an_overlay_that_makes_no_sense_is_refused(overlay: str, code: str) -> N
     assert value == plain(document("base", BASE).root)
 
 
+def test_the_nearest_game_to_extend_is_suggested() -> None:
+    _, (found,) = overlaid("extends: gane\n")
+    assert (found.code, found.hint) == ("overlay-extends", ("hint.did-you-mean", {"name": "game"}))
+
+
 def test_an_overlay_must_say_its_name() -> None:
     text = "kamon: 1\nextends: game\n"
     _, found = merge("game", [document("base", BASE)], [document("a", text)])
