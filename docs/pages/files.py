@@ -41,6 +41,7 @@ NAMES = {
     "positions": "SPACE",
     "variables": "VARIABLE",
     "counters": "COUNTER",
+    "modifiers": "MODIFIER",
     "values": "NAME(PARAMETERS)",
     "rules": "NAME(PARAMETERS)",
     "icons": "NAME(PARAMETERS)",
@@ -103,6 +104,8 @@ class Walker:
             yield from self.rows(f"{path}.{key}".lstrip("."), part, required=key in needed)
         if "if" in found:
             yield from self.choices(path, found)
+        for part in found.get("patternProperties", {}).values():
+            yield from self.rows(f"{path}.NUMBER", part)
         inner = found.get("additionalProperties")
         if isinstance(inner, dict):
             name = NAMES.get(path.rpartition(".")[2], "NAME")

@@ -79,6 +79,10 @@ FUNCTION_TEXTS = {
     "least": ("least(VALUE for x in SET)", "The least value; 0 if there are no elements."),
     "groups": ("groups(SPACES)", "The connected parts of a set of spaces: a set of sets."),
     "first": ("first(SET)", "The first element in the set's order, or nothing."),
+    "next": (
+        "next(ELEMENT)",
+        "The next player, team or word of an enum, in order; after the last comes the first.",
+    ),
     "step": (
         "step(SPACE, DIRECTION, NUMBER)",
         "The space so many steps away on a grid; nothing beyond its edge.",

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.engine import NativeError
+
 CONFIDENCE = 1.959964  # standard deviations that hold 95 of 100 outcomes
 
 
@@ -42,7 +44,7 @@ class Results:
     """A run of matches in order of their numbers.
 
     owners: who scores, players or teams.  agents: who played each seat.  wanted: how many matches were asked
-    for; there are fewer when the run was interrupted.
+    for; there are fewer when the run was interrupted.  refused: why the native engine did not play, where it should.
     """
 
     title: str
@@ -51,6 +53,7 @@ class Results:
     seed: int
     wanted: int
     games: tuple[GameResult, ...]
+    refused: NativeError | None = None
 
     @property
     def wins(self) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
     known = {name for game in games for name in _declared(game)}
     known |= {name for model in models for name in _parts(model)}
     needed = {name for some in built.values() if some for name in wanted(*some)}
+    patterns = {name: pattern for model in models for name, pattern in _patterns(model)}
     root = games[0].folder.root
     for path in sorted((root / "locales").glob("*.po")):
         try:
@@ -39,7 +40,7 @@ def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
             continue
         source = SourceFile(shown(path), path.read_text(encoding="utf-8"))
         found += _unknown(source, known)
-        gaps = sorted(name for name in needed if name not in catalogue.texts)
+        gaps = sorted(name for name in needed if not {name, patterns.get(name)} & catalogue.texts.keys())
         found += _untranslated(source, path.stem, gaps)
     return found
 
@@ -51,6 +52,14 @@ def _models(game: Game) -> Iterator[Model]:
             yield game.model(players)
         except GameError:
             continue
+
+
+def _patterns(model: Model) -> Iterator[tuple[str, str]]:
+    """The message for each single member, and the one that names all of its kind instead."""
+    for piece in model.pieces.values():
+        yield from ((f"member.{name}", f"piece.{piece.name}.member") for name in piece.members)
+    for space in model.spaces.values():
+        yield from ((f"member.{name}", f"space.{space.name}.member") for name in space.members)
 
 
 def _unknown(source: SourceFile, known: set[str]) -> Iterator[Diagnostic]:
@@ -88,6 +97,7 @@ def _parts(model: Model) -> Iterator[str]:
     yield from (f"member.{name}" for name in (*model.piece_names, *model.place_names))
     yield from (f"{enum.name}.{member}" for enum in model.enums.values() for member in enum.members)
     yield from (f"{rule.kind}.{rule.name}" for rule in model.rules.values())
+    yield from (f"modifier.{one.name}" for modifiers in model.modifiers.values() for one in modifiers)
     yield from (f"score.{line.name}" for line in model.score.lines)
     yield from (f"tie.{line.name}" for line in model.score.ties)
     for kind in model.pieces.values():

@@ -7,6 +7,7 @@ from interpreter.lazy import lazily
 
 if TYPE_CHECKING:
     from interpreter.compiler.budget import TooLargeError
+    from interpreter.compiler.c_sizes import NotInCError
     from interpreter.compiler.layout import Layout, Slot, ZoneList
     from interpreter.compiler.program import Program, compile_model
     from interpreter.compiler.runtime import LongMatchError, RulesError
@@ -17,6 +18,7 @@ __all__ = [
     "PENDING",
     "Layout",
     "LongMatchError",
+    "NotInCError",
     "Program",
     "RulesError",
     "Slot",
@@ -29,6 +31,7 @@ __getattr__ = lazily(
     __name__,
     {
         "Layout": "layout",
+        "NotInCError": "c_sizes",
         "LongMatchError": "runtime",
         "Program": "program",
         "RulesError": "runtime",

@@ -230,6 +230,7 @@ def every_part(model: Model) -> Iterator[typed.Node]:
     """All nodes of all rules, named values and scores."""
     roots: list[object] = [model.setup, model.flow, tuple(rule.body for rule in model.rules.values())]
     roots += [function.body for function in model.functions.values()]
+    roots += [modifier.body for modifiers in model.modifiers.values() for modifier in modifiers]
     roots += [line.value for line in (*model.score.lines, *model.score.ties)]
     roots += [invariant.condition for invariant in model.invariants]
     for root in roots:

@@ -179,29 +179,29 @@ class PythonEmitter:
             return lines + answer
         return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
 
-    def _frame(self, procedure: ir.Procedure) -> tuple[list[str], list[tuple[int, int]]]:
+    def frame(self, procedure: ir.Procedure) -> tuple[list[int], list[tuple[int, int]]]:
         """What must outlast a call between the rules of a cycle: the slots of their variables, and their own lists,
         each from one slot up to another.
         """
         names = sorted(self.roots.variables_of(procedure.cycle))
-        slots = [f"S[{self.writer.slots[name]}]" for name in names if name in self.writer.slots]
+        slots = [self.writer.slots[name] for name in names if name in self.writer.slots]
         lists = [own for own in self.game.layout.own_lists if own.procedure in procedure.cycle]
         return slots, [(own.base, own.base + 1 + own.capacity) for own in lists]
 
     def _save(self, block: ir.Block, procedure: ir.Procedure) -> list[str]:
         if block.procedure not in procedure.cycle:
             return []
-        slots, lists = self._frame(procedure)
-        frame = ", ".join([*slots, *(f"*S[{first}:{end}]" for first, end in lists)])
+        slots, lists = self.frame(procedure)
+        frame = ", ".join([*(f"S[{slot}]" for slot in slots), *(f"*S[{first}:{end}]" for first, end in lists)])
         return [f"push(S, ({frame},), {self.size})"]
 
     def _restore(self, block: ir.Block) -> list[str]:
         procedure = self.roots.returns[block.number]
         if block.procedure not in procedure.cycle:
             return []
-        slots, lists = self._frame(procedure)
+        slots, lists = self.frame(procedure)
         size = len(slots) + sum(end - first for first, end in lists)
-        lines = [f"at = len(S) - {size}", f"{', '.join(slots)}, = S[at : at + {len(slots)}]"]
+        lines = [f"at = len(S) - {size}", f"{', '.join(f'S[{slot}]' for slot in slots)}, = S[at : at + {len(slots)}]"]
         done = len(slots)
         for first, end in lists:
             lines.append(f"S[{first}:{end}] = S[at + {done} : at + {done + end - first}]")

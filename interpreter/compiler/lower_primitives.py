@@ -171,6 +171,9 @@ class PrimitiveLowering(HeadLowering):
 
     def primitive(self, effect: typed.Effect, scope: Scope) -> None:
         """Does it; where it may be impossible, only if it is possible."""
+        if isinstance(effect, typed.ModifiedGain):
+            self.plain(effect.whole, scope)
+            return
         condition = self.unproven(self.possible(effect, scope))
         if condition == TRUE:
             self.perform(effect, scope)
@@ -299,13 +302,16 @@ class PrimitiveLowering(HeadLowering):
         assert what.type.element is not None
         kind = what.type.element.name
         whole = isinstance(what, typed.Contents) and self._holds_only(what.place, kind)
+        whence: tuple[ir.Expr, ...] = ()
+        if isinstance(what, typed.Contents):
+            whence = (self.fixed(self.value(what.place, scope), "source", what.place.type),)
         if whole and isinstance(effect.to, typed.ZoneOf) and not effect.at_bottom:
             assert isinstance(what, typed.Contents)
             source, to = self.keeping(what.place, scope), self.keeping(effect.to, scope)
             place = self.value(effect.to, scope)
             if isinstance(source, ir.ListAt | ir.SetAt) and isinstance(to, ir.ListAt | ir.SetAt):
                 self.write(ir.MoveAll(source, to, place, kind))
-                self.note(effect, (place,))
+                self.note(effect, (*whence, place))
                 return
         var = self.fresh_number(kind)
         over = self.iterate(what, scope)
@@ -316,7 +322,7 @@ class PrimitiveLowering(HeadLowering):
         self.move_piece(var, kind, effect.to, place, at_bottom=effect.at_bottom)
         statements, self.out = self.out, outer
         self.write(ir.For(var, over, tuple(statements)))
-        self.note(effect, (place,))
+        self.note(effect, (*whence, place))
 
     def _draw(self, effect: typed.Draw, scope: Scope) -> None:
         source, place = self.list_base(effect.source, scope), self.value(effect.to, scope)

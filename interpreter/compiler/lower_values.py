@@ -52,6 +52,10 @@ class ValueLowering(SetLowering):
                 return ir.Load(index, f"place:{target.type.name}", low, high)
             case typed.TeamOf(player=player):
                 return self.team_of(self.value(player, scope))
+            case typed.Next(value=value):
+                last = self.nothing(node.type)
+                after = (*range(1, last), 0, last)
+                return ir.Table(self.tables.add(f"next_{node.type}", after), self.value(value, scope))
             case _:
                 return self._found(node, scope)
 

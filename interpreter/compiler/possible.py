@@ -70,6 +70,8 @@ class PossibleLowering(GiftLowering):
                 return self.payable(effect, scope), scope
             case typed.SomeOf(limit="exactly"):
                 return self._enough_of(effect, scope), scope
+            case typed.ModifiedGain(whole=whole):
+                return self.outcome(whole, scope)
             case typed.Do(attribute=attribute, target=target):
                 return self._printed(attribute, target, scope), scope
             case _:

@@ -244,6 +244,12 @@ class Program:
             self.playout_source = stepwise
         return True
 
+    def native_source(self) -> str:
+        """The game in C. Raises NotInCError."""
+        from interpreter.compiler.emit_c import CEmitter
+
+        return CEmitter(self._emitter).emit()
+
     def playouts(self, count: int, seed: int) -> list[int]:
         """The final states' total of decisions, one a game; a measure of speed."""
         bits = random.Random(seed).getrandbits  # noqa: S311 - games, not secrets
@@ -258,6 +264,12 @@ class Program:
     def ties(self, state: list[int], owner: int) -> list[int]:
         """What decides between equal scores, the most important first."""
         return [self._names[f"tie_{i}"](state, owner) for i in range(len(self.model.score.ties))]
+
+    def leaders(self, state: list[int]) -> tuple[int, ...]:
+        """The players or teams with most points, then by what decides between equals; several where nothing does."""
+        ranks = [(sum(lines), self.ties(state, owner)) for owner, lines in enumerate(self.score(state))]
+        best = max(ranks)
+        return tuple(owner for owner, rank in enumerate(ranks) if rank == best)
 
     def invariants(self, state: list[int]) -> list[bool]:
         """Whether each of the game's invariants holds."""

@@ -32,6 +32,9 @@ class Candidate:
     tests: list[ir.Expr]
 
 
+Loops = dict[ir.Expr, list[Candidate]]
+
+
 class AskWriter:
     """Writes lines that leave the option codes in the local `ops`."""
 
@@ -50,7 +53,18 @@ class AskWriter:
 
     def lines(self, site: ir.Site) -> Lines:
         known = dict(self.writer.names)
-        loops: dict[ir.Expr, list[Candidate]] = {}
+        order, loops, variables = self._candidates(site)
+        lines = ["ops = []"]
+        lines += self._outer_names(order, loops, variables)
+        for over, candidates in loops.items():
+            lines += self._loop(self.fuse(over), variables[over], candidates)  # type: ignore[operator]
+        lines += self._collect(order)
+        self.writer.names = known
+        return lines
+
+    def _candidates(self, site: ir.Site) -> tuple[list[Candidate], Loops, dict[ir.Expr, ir.Var]]:
+        """The groups in order; those that run over the same set, by that set; the variable of each set's loop."""
+        loops: Loops = {}
         variables: dict[ir.Expr, ir.Var] = {}
         order: list[Candidate] = []
         for i, group in enumerate(site.groups):
@@ -70,13 +84,7 @@ class AskWriter:
                 candidate = Candidate(group, self._result(i, site), guards, tests)
                 loops.setdefault(over, []).append(candidate)
             order.append(candidate)
-        lines = ["ops = []"]
-        lines += self._outer_names(order, loops, variables)
-        for over, candidates in loops.items():
-            lines += self._loop(self.fuse(over), variables[over], candidates)  # type: ignore[operator]
-        lines += self._collect(order)
-        self.writer.names = known
-        return lines
+        return order, loops, variables
 
     def _result(self, i: int, site: ir.Site) -> str:
         """The list for a group's options: the options themselves, if only groups over the same set come before."""
@@ -91,9 +99,7 @@ class AskWriter:
         self.writer.names[expr] = name
         return f"{name} = {text}"
 
-    def _outer_names(
-        self, order: list[Candidate], loops: dict[ir.Expr, list[Candidate]], variables: dict[ir.Expr, ir.Var]
-    ) -> Lines:
+    def _outer_names(self, order: list[Candidate], loops: Loops, variables: dict[ir.Expr, ir.Var]) -> Lines:
         hoisted: list[ir.Expr] = []
         outer: list[ir.Expr] = []
         for candidate in order:
@@ -112,6 +118,7 @@ class AskWriter:
         ]
 
     def _loop(self, over: ir.Expr, var: ir.Var, candidates: list[Candidate]) -> Lines:
+        before = dict(self.writer.names)
         lines = [f"{candidate.result} = []" for candidate in candidates if candidate.result != "ops"]
         guards: list[str] = []
         for candidate in candidates:
@@ -119,7 +126,7 @@ class AskWriter:
             if guard and len(candidates) > 1 and not self._cheap(candidate.guards):
                 self.serial += 1
                 name = f"k{self.serial}"
-                wanted = self._wanted(candidate, var)
+                wanted = self._wanted(candidate, var, candidates)
                 if wanted is None:
                     lines.append(f"{name} = {guard}")
                     guard = name
@@ -136,7 +143,6 @@ class AskWriter:
         lines += [indent + line for line in prelude]
         lines += [f"{indent}{self._seen(one)} = set()" for one in candidates if self._alike(one)]
         lines.append(f"{indent}for {var.name} in {header}:")
-        before = dict(self.writer.names)
         self.writer.names[var] = var.name  # also of a variable whose last choice lives in the state
         inner = [
             expr
@@ -157,13 +163,14 @@ class AskWriter:
             for guard in guards
         )
 
-    def _wanted(self, candidate: Candidate, var: ir.Var) -> ir.Expr | None:
+    def _wanted(self, candidate: Candidate, var: ir.Var, candidates: list[Candidate]) -> ir.Expr | None:
         """The value that the group's first test compares with, if it is used nowhere else in the loop."""
         if not candidate.tests:
             return None
         first = candidate.tests[0]
         if isinstance(first, ir.Compare) and first.kind == "==" and not uses(first.right, var):
-            used = sum(node == first.right for test in candidate.tests for node in ir.walk(test))
+            conditions = [expr for one in candidates for expr in (*one.guards, *one.tests)]
+            used = sum(node == first.right for expr in conditions for node in ir.walk(expr))
             if used == 1 and not isinstance(first.right, ir.Const):
                 return first.right
         return None

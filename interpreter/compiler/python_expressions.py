@@ -62,23 +62,23 @@ class ExpressionWriter:
     def _payment(self, expr: ir.Expr) -> str:
         match expr:
             case ir.Payable(needs, gifts):
-                return f"payable({self._row(needs)}, {self.text(gifts)})"
+                return f"payable({self._sequence(needs)}, {self.text(gifts)})"
             case ir.Gifts(items):
                 return f"offered({', '.join(map(self._gift, items))})"
             case ir.Picks(needs, gifts, picked):
                 lists = ", ".join(f"*{self.iterable(some)}" for some in picked)
-                return f"picks({self._row(needs)}, {self.text(gifts)}, [{lists}])"
+                return f"picks({self._sequence(needs)}, {self.text(gifts)}, [{lists}])"
             case _:
                 raise AssertionError(f"not a single value: {type(expr).__name__}")
 
-    def _row(self, items: tuple[ir.Expr, ...]) -> str:
+    def _sequence(self, items: tuple[ir.Expr, ...]) -> str:
         return f"({''.join(f'{self.text(item)}, ' for item in items)})"
 
     def _gift(self, gift: ir.Gift) -> str:
         """A sort, and a list of sources with what each gives and owes."""
         sort = ("each", "any", "another").index(gift.sort)
         test = "" if gift.where is None else f" if {self.text(gift.where)}"
-        entry = f"({gift.var.name}, {self._row(gift.gives)}, {self._row(gift.owes)})"
+        entry = f"({gift.var.name}, {self._sequence(gift.gives)}, {self._sequence(gift.owes)})"
         return f"({sort}, [{entry} for {gift.var.name} in {self.iterable(gift.over)}{test}])"
 
     def may_name(self, _expr: ir.Expr, /) -> bool:

@@ -12,11 +12,13 @@ if TYPE_CHECKING:
         GameError,
         IllegalChoiceError,
         KamonError,
+        NativeError,
         SaveError,
         UndoRefusedError,
     )
-    from interpreter.engine.game import Game, check_game, load
+    from interpreter.engine.game import Engine, Game, check_game, load
     from interpreter.engine.names import Element
+    from interpreter.engine.native import NativeMatch, NativeProgram, Outcome
     from interpreter.engine.refusals import Refusal, why_not
     from interpreter.engine.restore import Replay, read_save, replay, saved_title
     from interpreter.engine.rules import Rules
@@ -31,12 +33,17 @@ __all__ = [
     "Decision",
     "Element",
     "EndlessError",
+    "Engine",
     "Event",
     "Game",
     "GameError",
     "IllegalChoiceError",
     "KamonError",
+    "NativeError",
+    "NativeMatch",
+    "NativeProgram",
     "Option",
+    "Outcome",
     "Refusal",
     "Replay",
     "Rules",
@@ -61,12 +68,17 @@ __getattr__ = lazily(
         "Decision": "decision",
         "Element": "names",
         "EndlessError": "errors",
+        "Engine": "game",
         "Event": "session",
         "Game": "game",
         "GameError": "errors",
         "HIDDEN": "sight",
         "IllegalChoiceError": "errors",
         "KamonError": "errors",
+        "NativeError": "errors",
+        "NativeMatch": "native",
+        "NativeProgram": "native",
+        "Outcome": "native",
         "Option": "decision",
         "Refusal": "refusals",
         "Replay": "restore",

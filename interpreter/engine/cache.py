@@ -38,7 +38,7 @@ def key_of(parts: Iterable[str]) -> str:
 def _stamp() -> tuple[str, ...]:
     """Our own version: the number alone would not tell a changed checkout from the one it was."""
     package = Path(__file__).resolve().parent.parent
-    files = [path for layer in _LAYERS for path in (package / layer).glob("**/*.py")]
+    files = [path for layer in _LAYERS for path in (package / layer).glob("**/*.[ph]*") if path.suffix != ".pyc"]
     files += [path for kind in ("grammar", "schema") for path in _data(kind)]
     known = [(path.name, path.stat()) for path in sorted(files)]
     modules = (f"{name} {found.st_size} {found.st_mtime_ns}" for name, found in known)

@@ -53,6 +53,10 @@ class AgentError(KamonError):
     """Nobody of that name plays."""
 
 
+class NativeError(KamonError):
+    """Machine code that cannot be had."""
+
+
 class EndlessError(KamonError):
     """A game that does not come to an end."""
 

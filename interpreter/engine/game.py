@@ -7,11 +7,11 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.engine import cache
 from interpreter.engine.arguments import check_whole, wrong
-from interpreter.engine.errors import GameError
+from interpreter.engine.errors import GameError, NativeError
 from interpreter.engine.rules import Rules
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, GameLibrary, error, fingerprint
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.compiler import Program
+    from interpreter.engine.native import NativeProgram
     from interpreter.engine.session import Session
     from interpreter.model import Definition, Model
     from interpreter.source import Diagnostic, GameFolder
 
 Value = str | int
+Engine = Literal["auto", "native", "python"]
+WORTH_COMPILING = 500  # matches that take Python about as long as a compiler takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Game:
         self._models: dict[int, Model] = {}
         self._programs: dict[tuple[int, bool], Program] = {}
         self._rules: dict[tuple[int, bool], Rules] = {}
+        self._natives: dict[int, NativeProgram] = {}
         self._otherwise: dict[str, Game] = {}
         self._description = self._describe(dict(asked))
 
@@ -108,14 +112,21 @@ class Game:
         array = rules.program.new_state(seed)
         return State(self, rules, array, rules.program.begin(array))
 
-    def random_games(self, count: int, players: int | None = None, seed: int = 0) -> Iterator[State]:
+    def random_games(
+        self, count: int, players: int | None = None, seed: int = 0, engine: Engine = "python"
+    ) -> Iterator[State]:
         """Finished matches in which every option was as likely as any other: the quickest way to many of them.
 
-        The same seed gives the same matches. Raises GameError, and RulesError for a match without end.
+        The same seed gives the same matches on either engine. Raises GameError, NativeError where the native engine
+        is asked for and cannot be had, and RulesError for a match without end.
         """
         check_whole("count", count)
         check_whole("seed", seed)
         rules = self.rules(players)
+        native, _ = self.native_for(len(rules.players), engine, count)
+        if native is not None:
+            yield from (State(self, rules, array, []) for array in native.random_arrays(count, seed))
+            return
         program = rules.program
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
         for _ in range(count):
@@ -138,6 +149,39 @@ class Game:
         if wanted not in self._programs:
             self._programs[wanted] = self._cached_program(players, trace=trace)
         return self._programs[wanted]
+
+    def native(self, players: int) -> NativeProgram:
+        """The game as machine code, compiled or taken from the cache. Raises GameError and NativeError."""
+        if players not in self._natives:
+            from interpreter.engine.native import NativeProgram
+            from interpreter.engine.native_build import library
+
+            program = self.program(players)
+            self._natives[players] = NativeProgram(program, library(self._native_key(players), program.native_source))
+        return self._natives[players]
+
+    def native_for(self, players: int, engine: Engine, matches: int) -> tuple[NativeProgram | None, NativeError | None]:
+        """The machine code if so many matches are to be played with it, or why that cannot be.
+
+        `auto` takes it when it is there already, and makes it when the matches are many enough to be worth the wait.
+        Raises GameError, and NativeError where the native engine is asked for and cannot be had.
+        """
+        from interpreter.engine.native_build import is_built
+
+        if engine == "python":
+            return None, None
+        wanted = engine == "native" or matches >= WORTH_COMPILING
+        if not wanted and players not in self._natives and not is_built(self._native_key(players)):
+            return None, None
+        try:
+            return self.native(players), None
+        except NativeError as problem:
+            if engine == "native":
+                raise
+            return None, problem
+
+    def _native_key(self, players: int) -> tuple[str, ...]:
+        return (self.title, self.fingerprint, str(players), _written(self.options))
 
     def prepare_playouts(self, players: int) -> None:
         """Makes the loop of random play now, and keeps it in the cache. Raises GameError."""

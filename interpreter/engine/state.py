@@ -150,10 +150,7 @@ class State:
 
     def winners(self) -> tuple[str, ...]:
         """Who leads, or has won: most points, then by the game's ties; several when these decide nothing."""
-        program, totals = self.rules.program, self.totals()
-        ranks = [(total, program.ties(self.array, owner)) for owner, total in enumerate(totals)]
-        best = max(ranks)
-        return tuple(owner for owner, rank in zip(self.rules.owners, ranks, strict=True) if rank == best)
+        return tuple(self.rules.owners[owner] for owner in self.rules.program.leaders(self.array))
 
     def random_playout(self, seed: int) -> int:
         """Plays to the end, every option as likely as any other. Returns the number of decisions."""

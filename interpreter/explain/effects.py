@@ -52,6 +52,8 @@ class EffectSpeech(ValueSpeech):
                 if body is None:
                     return Said(self.line("pay", costs=said))
                 return self._head(self.line("pay_then", costs=said), body, env)
+            case typed.ModifiedGain(gain=gain):
+                return self.effect(gain, env)
             case typed.Cover():
                 return self._cover(node, env)
             case typed.CallRule(rule=rule, arguments=arguments):

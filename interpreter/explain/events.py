@@ -31,8 +31,11 @@ class EventSpeech(EffectSpeech):
             names = [self.kind(name) if "counter." in name else self.name(name) for name in changed]
             return self.line("event.hidden", name=self.listed(names, "list.and"))
         match effect, tuple(values):
-            case typed.Gain(amount=amount), (total, gained, _):
-                return self._counter_event("event.gain", amount.counter, total, gained)
+            case typed.Gain(amount=amount, modifier=modifier), (total, gained, _):
+                said = self._counter_event("event.gain", amount.counter, total, gained)
+                if not modifier:
+                    return said
+                return self.line("event.modifier", name=self.name(f"modifier.{modifier}"), event=said)
             case typed.Lose(amount=amount), (total, _):
                 return self._counter_event("event.set", amount.counter, total, 0)
             case typed.SetCounter(counter=counter), (total, _):
@@ -72,6 +75,9 @@ class EventSpeech(EffectSpeech):
 
     def _move_event(self, effect: typed.Effect, values: tuple[int, ...]) -> str:
         match effect, values:
+            case typed.MovePieces(what=typed.Contents(kind=kind)), (source, place):
+                pieces = self.kind(f"piece.{kind.name}")
+                return self.line("event.move_all", pieces=pieces, source=self.place(source), to=self.place(place))
             case typed.MovePieces(), (piece, place):
                 return self.line("event.move", what=self.piece(piece), to=self.place(place))
             case typed.MovePieces(what=what), (place,):

@@ -51,6 +51,9 @@ def _say_all(speaker: Speaker) -> None:
         speaker.say_effect(effect)
     for function in model.functions.values():
         speaker.say_value(function.body)
+    for counter, modifiers in model.modifiers.items():
+        for modifier in modifiers:
+            speaker.say_modifier(counter, modifier)
     for invariant in model.invariants:
         speaker.say_value(invariant.condition)
     speaker.say_score()

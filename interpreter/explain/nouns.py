@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.explain.phrases import Phrase, fixed
+from interpreter.explain.phrases import Phrase, fixed, placeholders
 from interpreter.explain.words import FRAMED, Words, framed
 from interpreter.model.scope import BOX
 
@@ -181,6 +181,9 @@ class Nouns(Words):
         message = f"piece.{kind.name}"
         if "{" in kind.glyph:
             return fixed(self._glyph(kind, index))
+        described = self._described(message, kind, index)
+        if described is not None:
+            return described
         if name == kind.name:
             return self.definite(message)
         found = re.fullmatch(rf"{re.escape(kind.name)}_(.*?)_?(\d*)", name)
@@ -191,6 +194,18 @@ class Nouns(Words):
             owner = kind.attributes["owner"]
             noun = self.say("member.owned", noun=noun, owner=self.member(owner.type, owner.values[index]))
         return self.say("member.numbered", noun=noun, number=found[2]) if found[2] else noun
+
+    def _described(self, message: str, kind: PieceKind | SpaceKind, index: int) -> Phrase | None:
+        """A member by the pattern that the game has for all of its kind, with the attributes that this names."""
+        pattern = self.given(f"{message}.member")
+        if pattern is None:
+            return None
+        parts = {
+            name: self.member(one.type, one.values[index])
+            for name, one in kind.attributes.items()
+            if name in placeholders(pattern) and one.values
+        }
+        return self.name(f"{message}.member", **parts)
 
     def _glyph(self, kind: PieceKind, index: int) -> str:
         """The kind's glyph with the attributes it names, an enum by its own glyph; what is nothing leaves no gap."""
@@ -226,6 +241,9 @@ class Nouns(Words):
         name = space.members[index]
         if space.directions is not None:
             return self.say("name", name=name)
+        described = self._described(f"space.{space.name}", space, index)
+        if described is not None:
+            return described
         if name == space.name:
             return self.definite(f"space.{name}")
         found = re.fullmatch(rf"{re.escape(space.name)}_(\d+)", name)

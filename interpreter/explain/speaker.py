@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.engine import Element
-    from interpreter.model.game import Model, PieceKind, Rule, ScoreLine
+    from interpreter.model.game import Function, Model, PieceKind, Rule, ScoreLine
     from interpreter.model.types import Type
 
 
@@ -73,6 +73,13 @@ class Speaker:
         head = f"{icon.glyph} {name}" if icon.glyph else name
         body = speech.inline(speech.effect(icon.body, env))
         return speech.indented(speech.line("line", words=speech.line("block", clause=head, body=body)), 0)
+
+    def say_modifier(self, counter: str, modifier: Function) -> str:
+        """What is added to every gain of a counter, as one line."""
+        speech, message = self._speech, f"counter.{counter}"
+        more = speech.amount(modifier.body, message, Env())
+        parts = {"name": speech.name(f"modifier.{modifier.name}"), "counter": speech.kind(message), "more": more}
+        return speech.indented(speech.line("line", words=speech.line("modifier", **parts)), 0)
 
     def _parameters(self, rule: Rule) -> tuple[Env, tuple[typed.Value, ...]]:
         env = Env()

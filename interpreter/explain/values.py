@@ -99,6 +99,9 @@ class ValueSpeech(SetSpeech):
                 if self.alone:
                     return who
                 return self.say("of.team.mine") if _is_mine(player) else self.say("of.team", player=who)
+            case typed.Next(value=value):
+                noun = self.kind(self.type_noun(value.type))
+                return self.say("call.next", noun=noun, value=self.value(value, env))
             case typed.Opponents(player=player):
                 mine = _is_mine(player)
                 who = self.value(player, env)

@@ -116,6 +116,13 @@ class CallBinder(NameBinder):
         self.refuse_groups(binder.domain)
         return typed.First(binder, type=binder.variable.type.or_nothing(), span=node.span)
 
+    def next(self, node: ast.Call, env: Env) -> typed.Value:
+        """Of those who or which go round."""
+        value = self.value(node.arguments[0], env)
+        if is_unknown(value.type) or value.type.kind in ("player", "team", "enum"):
+            return typed.Next(value, type=value.type, span=node.span)
+        return self.expect(value, PLAYER, None)
+
     def step(self, node: ast.Call, env: Env) -> typed.Value:
         start = self.value(node.arguments[0], env, _SPACE)
         direction = self.value(node.arguments[1], env, Type("enum", DIRECTION))
@@ -204,6 +211,7 @@ _FUNCTIONS: dict[str, tuple[_Method, tuple[int, ...]]] = {
     "least": (CallBinder.aggregate, (1,)),
     "groups": (CallBinder.groups, (1,)),
     "first": (CallBinder.first, (1,)),
+    "next": (CallBinder.next, (1,)),
     "step": (CallBinder.step, (3,)),
     "neighbours": (CallBinder.neighbours, (1,)),
     "distance": (CallBinder.distance, (2,)),

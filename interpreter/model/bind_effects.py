@@ -9,7 +9,7 @@ from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.bind_values import ValueBinder
 from interpreter.model.binder import ANY_PIECE, ANY_SET, head, is_unknown
-from interpreter.model.game import Counter, PieceKind, Rule, TokenKind
+from interpreter.model.game import Counter, Function, PieceKind, Rule, TokenKind
 from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER
 from interpreter.source import Span, did_you_mean, error
@@ -157,7 +157,8 @@ class EffectBinder(ValueBinder):
                 return typed.CallRule(rule, self.arguments(rule, node, env), span=node.span)
             case Counter() as counter:
                 self.check_arity(node.name, [0, 1], len(node.arguments), node.span, counter.span)
-                return typed.Gain(self._amount(counter, node.arguments[:1], node.span, env), span=node.span)
+                gain = typed.Gain(self._amount(counter, node.arguments[:1], node.span, env), span=node.span)
+                return self._modified(gain, counter, node.span)
             case None if node.name not in env.locals and node.name not in self.scope.members:
                 known = [*self.scope.rules, *self.scope.counters, "pass", "nothing"]
                 hint = did_you_mean(node.name, known)
@@ -166,6 +167,31 @@ class EffectBinder(ValueBinder):
             case _:
                 self.report(error("value-as-effect", node.span, name=node.name))
         return typed.NoEffect(span=node.span)
+
+    def _modified(self, gain: typed.Gain, counter: Counter, span: Span) -> typed.Effect:
+        """A gain with what the counter's modifiers add, each if there is something to add and to add to."""
+        modifiers = self.scope.modifiers.get(counter.name)
+        if modifiers is None:
+            return gain
+        more = tuple(self._added(gain.amount, modifier, span) for modifier in modifiers)
+        return typed.ModifiedGain(gain, self._if_any(gain.amount, "", gain.amount.amount, more, span), span=span)
+
+    def _added(self, amount: typed.Amount, modifier: Function, span: Span) -> typed.Effect:
+        """What one modifier adds."""
+        return self._if_any(amount, modifier.name, self.call_function(modifier, (), span), (), span)
+
+    def _if_any(
+        self, amount: typed.Amount, modifier: str, value: typed.Value, then: tuple[typed.Effect, ...], span: Span
+    ) -> typed.Effect:
+        """A gain of so many, if that is any; a modifier's is only then noted."""
+        variable = self.scope.variable("gained", NUMBER)
+        many = typed.Local(variable, type=NUMBER, span=span)
+        some = typed.Compare(">", many, self.number(0, span), type=BOOLEAN, span=span)
+        gain = typed.Gain(replace(amount, amount=many), modifier, span=span)
+        if modifier:
+            return typed.Let(variable, value, typed.Conditional(some, gain, None, span=span), span=span)
+        more = typed.Conditional(some, typed.Sequence(then, span=span), None, span=span)
+        return typed.Let(variable, value, typed.Sequence((gain, more), span=span), span=span)
 
     def _amount(self, counter: Counter, amount: tuple[ast.Value, ...], span: Span, env: Env) -> typed.Amount:
         self.scope.used.add(counter.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from interpreter.model.combinations import combinations
 from interpreter.model.constants import Constants, Effort, NotConstantError
 from interpreter.model.draft import Draft, fields, text, words
 from interpreter.model.game import Attribute, Enum, SpaceKind
@@ -34,7 +35,7 @@ class _Shape:
     names: list[str]
     spans: list[Span | None]
     positions: tuple[tuple[float, float], ...]
-    attributes: dict[str, list[int]]
+    attributes: dict[str, Attribute]
     neighbours: _Steps = ()
     steps: _Steps = ()
 
@@ -56,7 +57,7 @@ def add_spaces(draft: Draft) -> None:
             name,
             first,
             tuple(shape.names),
-            {key: Attribute(key, NUMBER, (*values, 0)) for key, values in shape.attributes.items()},
+            shape.attributes,
             shape.neighbours or ((),) * len(shape.names),
             directions,
             shape.steps,
@@ -104,10 +105,18 @@ def _grid(draft: Draft, one: dict[str, Node], first: int) -> _Shape:
         [f"{_letters(column)}{row + 1}" for column, row in cells],
         [None] * len(cells),
         tuple((float(column), float(row)) for column, row in cells),
-        {"column": [column + 1 for column, _ in cells], "row": [row + 1 for _, row in cells]},
+        {
+            "column": _numbers("column", [column + 1 for column, _ in cells]),
+            "row": _numbers("row", [row + 1 for _, row in cells]),
+        },
         tuple(tuple(sorted({step[i] for step in near} - {nothing})) for i in range(len(cells))),
         steps,
     )
+
+
+def _numbers(name: str, values: list[int]) -> Attribute:
+    """A number of each space, 0 of none."""
+    return Attribute(name, NUMBER, (*values, 0))
 
 
 def _letters(column: int) -> str:
@@ -121,9 +130,9 @@ def _letters(column: int) -> str:
 
 
 def _listed(draft: Draft, name: str, one: dict[str, Node], first: int) -> _Shape:
-    """Spaces by name, by number, or along a track."""
+    """Spaces by name, by number, by their attributes, or along a track."""
     spaces = one.get("spaces")
-    numbers: dict[str, list[int]] = {}
+    attributes: dict[str, Attribute] = {}
     neighbours: _Steps = ()
     if isinstance(spaces, Mapping):
         names = [draft.name(entry.key) for entry in spaces.entries.values()]
@@ -132,15 +141,25 @@ def _listed(draft: Draft, name: str, one: dict[str, Node], first: int) -> _Shape
         length = draft.amount(one["track"], 1, 1, MAX_SPACES)
         names = [f"{name}_{number}" for number in range(length)]
         spans = [one["track"].span] * length
-        numbers["number"] = list(range(length))
+        attributes["number"] = _numbers("number", list(range(length)))
         neighbours = tuple(
             tuple(first + other for other in (i - 1, i + 1) if 0 <= other < length) for i in range(length)
         )
+    elif "each" in one:
+        names, attributes = _combined(draft, one["each"])
+        spans = [one["each"].span] * len(names)
     else:
         count = draft.amount(one.get("count"), 1, 1, MAX_SPACES)
         names = [f"{name}_{number}" for number in range(1, count + 1)]
         spans = [one["count"].span if "count" in one else None] * count
-    return _Shape(names, spans, _positions(draft, one, names), numbers, neighbours)
+    return _Shape(names, spans, _positions(draft, one, names), attributes, neighbours)
+
+
+def _combined(draft: Draft, each: Node) -> tuple[list[str], dict[str, Attribute]]:
+    found = combinations(draft, each, MAX_SPACES)
+    if found is None:
+        draft.report(error("too-many-spaces", each.span, limit=MAX_SPACES))
+    return found or ([], {})
 
 
 def _positions(draft: Draft, one: dict[str, Node], names: list[str]) -> tuple[tuple[float, float], ...]:

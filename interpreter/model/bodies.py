@@ -25,15 +25,15 @@ class BodyBinder(EffectBinder):
 
     def __init__(self, scope: Scope) -> None:
         super().__init__(scope)
-        self._pending: dict[str, _Pending] = {}
+        self._pending: dict[int, _Pending] = {}
 
     def postpone(self, function: Function, text: ast.Value) -> None:
         """Leave the body of a named value for its first use."""
-        self._pending[function.name] = _Pending(text)
+        self._pending[id(function)] = _Pending(text)
 
     def finish(self, function: Function, span: Span) -> None:
         """Bind the function's body if that has not been done; a value that needs itself is refused."""
-        pending = self._pending.get(function.name)
+        pending = self._pending.get(id(function))
         if pending is None:
             return
         if pending.running:
@@ -43,4 +43,4 @@ class BodyBinder(EffectBinder):
         env = Env({parameter.name: parameter for parameter in function.parameters})
         function.body = self.value(pending.text, env)
         function.result = function.body.type if function.body.type.kind != "nothing" else UNKNOWN
-        del self._pending[function.name]
+        del self._pending[id(function)]

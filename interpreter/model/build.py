@@ -15,6 +15,7 @@ from interpreter.model.game import Model
 from interpreter.model.members import check_members, tell_members_apart
 from interpreter.model.rules import (
     add_functions,
+    add_modifiers,
     add_rules,
     bind_bodies,
     bind_effect,
@@ -49,6 +50,7 @@ _DECLARE = (
     add_counters,
     finish_components,
     add_functions,
+    add_modifiers,
     add_edges,
     tell_members_apart,
 )
@@ -121,6 +123,7 @@ def _model(definition: Definition, draft: Draft) -> Model:
         scope.tokens,
         scope.counters,
         scope.functions,
+        scope.modifiers,
         scope.rules,
         bind_effect(draft, "setup"),
         bind_effect(draft, "flow"),

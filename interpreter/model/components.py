@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import product
 
 from interpreter.model.board import read_attributes
+from interpreter.model.combinations import combinations
 from interpreter.model.constants import Constants, NotConstantError
 from interpreter.model.draft import Draft, fields, text, words
 from interpreter.model.game import Attribute, PieceKind, StateVariable, TokenKind
@@ -24,7 +24,7 @@ class _Members:
 
     names: list[str]
     spans: list[Span]
-    attributes: dict[str, tuple[Type, list[int]]]
+    attributes: dict[str, Attribute]
 
 
 def add_components(draft: Draft) -> None:
@@ -47,12 +47,8 @@ def _add_pieces(draft: Draft, name: str, entry: Entry, members: _Members) -> Non
     if first + len(members.names) > MAX_PIECES:
         draft.report(error("too-many-pieces", entry.key.span, limit=MAX_PIECES))
         return
-    attributes = {
-        key: Attribute(key, kind, (*values, scope.nothing_of(kind)))
-        for key, (kind, values) in members.attributes.items()
-    }
     glyph = text(fields(entry.value).get("glyph"))
-    kind = PieceKind(name, first, tuple(members.names), attributes, {}, (), glyph=glyph, span=entry.key.span)
+    kind = PieceKind(name, first, tuple(members.names), members.attributes, {}, (), glyph=glyph, span=entry.key.span)
     if scope.declare(name, kind, entry.key.span):
         scope.pieces[name] = kind
         scope.add_members(Type("piece", name), members.names, first, members.spans)
@@ -63,7 +59,7 @@ def _members(draft: Draft, name: str, entry: Entry, one: dict[str, Node]) -> _Me
     """One piece a combination, a card, a number, an owner; or just one."""
     span = entry.key.span
     if "each" in one:
-        return _combinations(draft, fields(one["each"]), span)
+        return _combinations(draft, one["each"], span)
     cards = one.get("cards")
     if isinstance(cards, Mapping):
         keys = [card.key for card in cards.entries.values()]
@@ -73,27 +69,21 @@ def _members(draft: Draft, name: str, entry: Entry, one: dict[str, Node]) -> _Me
     numbers = [f"_{number}" for number in range(1, count + 1)] if "count" in one else [""]
     names = [f"{name}{'_' if owner else ''}{owner}{number}" for owner in owners for number in numbers]
     owned = {"player": PLAYER, "team": TEAM}.get(per_of(one.get("per")))
+    if owned is None:
+        return _Members(names, [span] * len(names), {})
     values = [index for index in range(len(owners)) for _ in numbers]
-    return _Members(names, [span] * len(names), {} if owned is None else {"owner": (owned, values)})
+    owner = Attribute("owner", owned, (*values, draft.scope.nothing_of(owned)))
+    return _Members(names, [span] * len(names), {"owner": owner})
 
 
-def _combinations(draft: Draft, each: dict[str, Node], span: Span) -> _Members:
+def _combinations(draft: Draft, each: Node, span: Span) -> _Members:
     """One piece for each way to take a value of every attribute."""
-    columns = {key: draft.elements(node) for key, node in each.items()}
-    rows = list(product(*(values for _, values in columns.values()))) if _is_small(columns) else []
-    if not _is_small(columns):
+    found = combinations(draft, each, MAX_PIECES)
+    if found is None:
         draft.report(error("too-many-pieces", span, limit=MAX_PIECES))
-    kinds = [kind for kind, _ in columns.values()]
-    names = ["_".join(map(draft.label, kinds, row)) for row in rows]
-    attributes = {key: (kind, [row[index] for row in rows]) for index, (key, (kind, _)) in enumerate(columns.items())}
+        return _Members([], [], {})
+    names, attributes = found
     return _Members(names, [span] * len(names), attributes)
-
-
-def _is_small(columns: dict[str, tuple[Type, list[int]]]) -> bool:
-    size = 1
-    for _, values in columns.values():
-        size *= len(values)
-    return size <= MAX_PIECES
 
 
 # ---- tokens --------------------------------------------------------------------------------------

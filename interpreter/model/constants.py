@@ -65,6 +65,9 @@ class Constants:
                 return self.me
             case typed.TeamOf(player):
                 return self.scope.seats[self.number(player)].team
+            case typed.Next(one):
+                nothing = self.scope.nothing_of(one.type)
+                return nothing if (found := self.number(one)) == nothing else (found + 1) % nothing
             case typed.ZoneOf(zone, owner):
                 return zone.first + (0 if owner is None else self.number(owner))
             case typed.AttributeOf(attribute, target):

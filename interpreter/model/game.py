@@ -206,7 +206,8 @@ class Invariant:
 @record
 class Model:
     """A whole game. `place_names` and `piece_names` go by number, those for nothing included; no two members
-    have the same. No place at all is the number behind the last. `scope` binds further texts.
+    have the same. No place at all is the number behind the last. `modifiers`, by counter, are values that are added
+    to each gain of it. `scope` binds further texts.
     """
 
     name: str
@@ -222,6 +223,7 @@ class Model:
     tokens: dict[str, TokenKind]
     counters: dict[str, Counter]
     functions: dict[str, Function]
+    modifiers: dict[str, tuple[Function, ...]]
     rules: dict[str, Rule]
     setup: typed.Effect
     flow: typed.Effect

@@ -47,6 +47,7 @@ def _always(model: Model, scope: Scope) -> Iterator[Diagnostic]:
     """Conditions that come out the same whatever happens, and not because of an option or parameter."""
     texts = [*roots(model), *(rule.body for rule in model.rules.values())]
     texts += [function.body for function in model.functions.values()]
+    texts += [modifier.body for modifiers in model.modifiers.values() for modifier in modifiers]
     for kind in model.pieces.values():
         texts += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
     for text in texts:

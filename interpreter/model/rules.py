@@ -37,6 +37,22 @@ def add_functions(draft: Draft) -> None:
                 draft.binder.postpone(function, parsed)
 
 
+def add_modifiers(draft: Draft) -> None:
+    """What is added to each gain of a counter; the texts are bound at the first gain, or at last."""
+    for counter in draft.scope.counters.values():
+        found: list[Function] = []
+        for entry in draft.section("counters", counter.name, "modifiers").values():
+            draft.label_name(entry.key)
+            unbound = typed.Const(0, type=NUMBER, span=entry.key.span)
+            found.append(Function(entry.key.text, (), NUMBER, unbound, span=entry.key.span))
+            body = _text(entry.value, "value")
+            parsed = None if body is None else draft.value(body)
+            if parsed is not None:
+                draft.binder.postpone(found[-1], parsed)
+        if found:
+            draft.scope.modifiers[counter.name] = tuple(found)
+
+
 def add_rules(draft: Draft) -> list[tuple[Rule, ast.Effect]]:
     """Rules, icons and free actions by name, with the texts that are still to be bound."""
     texts: list[tuple[Rule, ast.Effect]] = []
@@ -91,6 +107,9 @@ def bind_bodies(draft: Draft, rules: list[tuple[Rule, ast.Effect]]) -> None:
     """Every text whose name others may use."""
     for function in list(draft.scope.functions.values()):
         draft.binder.finish(function, function.span)
+    for modifier in (one for several in draft.scope.modifiers.values() for one in several):
+        draft.binder.finish(modifier, modifier.span)
+        draft.binder.expect(modifier.body, NUMBER, None)
     for rule, parsed in rules:
         rule.body = draft.binder.effect(parsed, Env({one.name: one for one in rule.parameters}))
     for attribute, index, scalar in printed_effects(draft):

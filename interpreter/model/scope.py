@@ -107,6 +107,8 @@ class Scope:
     tokens: dict[str, TokenKind] = field(default_factory=dict)
     counters: dict[str, Counter] = field(default_factory=dict)
     functions: dict[str, Function] = field(default_factory=dict)
+    modifiers: dict[str, tuple[Function, ...]] = field(default_factory=dict)
+    """By counter: what is added to a gain of it."""
     rules: dict[str, Rule] = field(default_factory=dict)
     place_names: list[str] = field(default_factory=list)
     piece_names: list[str] = field(default_factory=list)

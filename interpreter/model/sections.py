@@ -144,7 +144,7 @@ def add_enums(draft: Draft) -> None:
     """Named lists of words."""
     for name, entry in draft.section("enums").items():
         draft.name(entry.key)
-        node = entry.value
+        node = _for_count(draft, entry) if _by_count(entry.value) else entry.value
         keys = [item.key for item in node.entries.values()] if isinstance(node, Mapping) else words(node)
         glyphs = [text(fields(inner).get("glyph")) for inner in fields(node).values()]
         members = tuple(draft.name(key) for key in keys)
@@ -202,13 +202,18 @@ def _is_integer(node: Node | None) -> bool:
     return isinstance(node, Scalar) and type(node.value) is int
 
 
+def _by_count(node: Node) -> bool:
+    """Whether something is given for each number of players."""
+    return isinstance(node, Mapping) and all(key.isdecimal() for key in node.entries)
+
+
 def _for_count(draft: Draft, entry: Entry) -> Node | None:
-    """The value for the player count at hand, when it is given by player count."""
+    """What is given for the player count at hand, where that makes a difference."""
     if not isinstance(entry.value, Mapping):
         return entry.value
     found = entry.value.get(str(draft.players))
     if found is None:
-        draft.report(error("parameter-without-count", entry.key.span, name=entry.key.text, count=draft.players))
+        draft.report(error("without-count", entry.key.span, name=entry.key.text, count=draft.players))
     return found
 
 

@@ -138,6 +138,9 @@ def dsl_scalars(root: Node) -> list[tuple[Scalar, Start]]:
     for path in (("parameters",), ("invariants",), ("score", "lines"), ("score", "ties")):
         for node in _entries(root, *path):
             found += _texts(node, "value", "value")
+    for counter in _entries(root, "counters"):
+        for node in _entries(counter, "modifiers") if isinstance(counter, Mapping) else ():
+            found += _texts(node, "value", "value")
     for board in _entries(root, "board"):
         found += _texts(board.get("linked") if isinstance(board, Mapping) else None, "value", "value")
     for component in _entries(root, "components"):

@@ -13,12 +13,22 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter.analysis import GameResult, Results, derived_seed, simulate, wilson, write_csv
-from interpreter.engine import AgentError, EndlessError, GameError
+from interpreter.engine import AgentError, EndlessError, Engine, GameError, NativeError, native_build
+from interpreter.engine.native_build import find_compiler
 from tests.engine.found import TABLES, VEILED, load, name_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+needs_compiler = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
+endless_on_either = pytest.mark.parametrize(
+    ("players", "engine"),
+    [
+        pytest.param(1, "python", id="random"),
+        pytest.param(["greedy"], "python", id="agents"),
+        pytest.param(1, "native", id="native", marks=needs_compiler),
+    ],
+)
 ENDLESS = """
 kamon: 1
 game: endless
@@ -52,6 +62,31 @@ def test_results_do_not_depend_on_the_number_of_processes(players: int | list[st
     assert simulate(game, players, 30, seed=6).games != alone.games
 
 
+@needs_compiler
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_results_do_not_depend_on_the_engine(jobs: int) -> None:
+    game = load(VEILED)
+    python = simulate(game, 2, 70, seed=5, engine="python")
+    assert simulate(game, 2, 70, seed=5, engine="native", jobs=jobs) == python
+
+
+def test_why_the_native_engine_did_not_play_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_build, "find_compiler", lambda: None)
+    game = interpreter.load(VEILED)
+    found = simulate(game, 2, 500, seed=5)
+    assert found.refused is not None
+    assert found.refused.code == "no-compiler"
+    assert simulate(game, 2, 5, seed=5).refused is None
+    assert simulate(game, ["greedy", "random"], 1).refused is None
+    with pytest.raises(NativeError, match="no C compiler"):
+        simulate(game, 2, 5, engine="native")
+
+
+def test_the_native_engine_plays_random_agents_only() -> None:
+    with pytest.raises(NativeError, match="random"):
+        simulate(load(VEILED), ["greedy", "random"], 5, engine="native")
+
+
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     simulate(load(VEILED), 2, 20, on_progress=lambda done, n: told.append((done, n)))
@@ -71,21 +106,21 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     assert part.games == whole.games[: len(part.games)]
 
 
-@pytest.mark.parametrize("players", [1, ["greedy"]], ids=["random", "agents"])
+@endless_on_either
 def test_a_match_without_end_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str], engine: Engine
 ) -> None:
     monkeypatch.setattr(sys.modules[simulate.__module__], "MOST_DECISIONS", 50)
     folder = tmp_path / "endless"
     folder.mkdir()
     (folder / "game.yaml").write_text(ENDLESS.replace("turn 1 | ", "lose turn 1 | "), encoding="utf-8")
     with pytest.raises(EndlessError, match="still goes on after 50 decisions"):
-        simulate(interpreter.load(folder), players, 3)
+        simulate(interpreter.load(folder), players, 3, engine=engine)
 
 
-@pytest.mark.parametrize("players", [1, ["greedy"]], ids=["random", "agents"])
+@endless_on_either
 def test_a_match_that_comes_to_no_decision_says_where(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int | list[str], engine: Engine
 ) -> None:
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "endless"
@@ -93,7 +128,7 @@ def test_a_match_that_comes_to_no_decision_says_where(
     text = ENDLESS.replace("turn 1 | pass", "(repeat until turn = 1: lose turn 1) | pass")
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(EndlessError, match=r"between two decisions does not end \(endless/game.yaml:6\)"):
-        simulate(interpreter.load("./endless"), players, 3)
+        simulate(interpreter.load("./endless"), players, 3, engine=engine)
 
 
 def test_wrong_players_are_refused() -> None:

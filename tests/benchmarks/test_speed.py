@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import random
-import statistics
 import subprocess
 import sys
 import time
@@ -15,29 +13,14 @@ import pytest
 
 import interpreter
 from tests.benchmarks import handwritten_rosenkoenig as handwritten
+from tests.benchmarks.speeds import ROUNDS, ratio, seconds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-ROUNDS = 15
 GAMES = 300
 
 pytestmark = pytest.mark.speed
-
-
-def seconds(work: Callable[[], object]) -> float:
-    started = time.process_time()
-    work()
-    return time.process_time() - started
-
-
-def ratio(one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """How many times as long the one takes as the other: the median over rounds in which both ran."""
-    one()
-    other()
-    gc.collect()
-    return statistics.median(seconds(one) / seconds(other) for _ in range(rounds))
 
 
 def test_random_playouts_keep_up_with_hand_written_python() -> None:

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 import interpreter
 from interpreter.analysis.placing import placed
+from interpreter.engine.native_build import find_compiler
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -80,6 +81,30 @@ def test_a_run_repeats_itself_whatever_the_jobs(kamon: Run, tmp_path: Path) -> N
     assert "30 matches in " in one.err
 
 
+@pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
+def test_a_run_repeats_itself_on_either_engine(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "30", "--seed", "7", "--locale", "en")
+    one = kamon(*arguments, "--engine", "python", "--out", tmp_path / "one.csv")
+    two = kamon(*arguments, "--engine", "native", "--out", tmp_path / "two.csv")
+    assert one.code == two.code == 0
+    assert one.out == two.out
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
+def test_without_a_compiler_python_plays_and_says_so(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.engine.native_build.find_compiler", lambda: None)
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "500", "--locale", "en")
+    ran = kamon(*arguments)
+    assert ran.code == 0
+    reason, took = ran.err.splitlines()
+    assert reason.startswith("there is no C compiler")
+    assert reason.endswith("Python plays, which takes longer")
+    assert took.startswith("500 matches in ")
+    refused = kamon(*arguments, "--engine", "native")
+    assert (refused.code, refused.out) == (2, "")
+    assert "there is no C compiler" in refused.err
+
+
 def test_the_table_and_the_file_agree(kamon: Run, tmp_path: Path) -> None:
     arguments = ("--players", "greedy,random", "-n", "8", "--seed", "2", "--out", tmp_path / "out.csv")
     lines = kamon("simulate", "rosenkoenig", *arguments, "--locale", "en").out.splitlines()
@@ -112,8 +137,9 @@ def test_options_reach_the_game(kamon: Run, race: Path, tmp_path: Path) -> None:
 def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from interpreter.analysis import simulate
 
-    def some(game: object, players: object, n: int, seed: int, *, jobs: int) -> object:
+    def some(game: object, players: object, n: int, seed: int, *, jobs: int, engine: str) -> object:
         stopped = simulate(game, players, 3, seed, jobs=jobs)  # type: ignore[arg-type]
+        assert engine == "auto"
         assert n == 1000
         return stopped
 
@@ -131,6 +157,8 @@ def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.Mo
         (("--players", "random"), "1"),
         (("--seats", "3"), "3"),
         (("--seats", "2", "--players", "random,random"), "not allowed with"),
+        (("--players", "greedy,random", "--engine", "native"), "plays random bots only"),
+        (("--engine", "java"), "java"),
         (("-n", "0"), "not a whole number from 1"),
         (("-n", "2", "--out", "/no/where.csv"), "cannot write '/no/where.csv'"),
     ],

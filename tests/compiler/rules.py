@@ -64,6 +64,8 @@ coin
 clock
 point
 full of bob
+coin of next(me)
+coin of next(nobody)
 coin of nobody
 best
 count(hand)

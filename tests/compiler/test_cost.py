@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -60,12 +61,14 @@ def instructions(program: Program, seed: int) -> list[int]:
         return trace
 
     moments = random_course(program, seed)
+    gc.disable()  # what others have asked to be called at a collection is no part of a decision
     sys.settrace(trace)
     try:
         while next(moments, None) is not None:
             counts.append(0)
     finally:
         sys.settrace(None)
+        gc.enable()
     return counts
 
 

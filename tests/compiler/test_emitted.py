@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
-from interpreter.compiler import compile_model
+from interpreter.compiler import ME, compile_model
+from interpreter.compiler.emit_python import place
 from tests.compiler.play import Table, model_of, program_of
 from tests.engine.found import ROOT, TABLES, name_of
 
@@ -20,7 +22,8 @@ from tests.engine.found import TABLES
 for table in TABLES:
     program = program_of(*table)
     program.prepare_playouts()
-    print(hashlib.sha256((program.source + program.playout_source).encode()).hexdigest())
+    texts = program.source + program.playout_source + program.native_source()
+    print(hashlib.sha256(texts.encode()).hexdigest())
 """
 
 
@@ -33,6 +36,7 @@ def test_the_same_model_gives_the_same_text(table: Table, trace: bool) -> None:
     one.prepare_playouts()
     other.prepare_playouts()
     assert one.playout_source == other.playout_source
+    assert one.native_source() == other.native_source()
 
 
 def test_the_text_does_not_depend_on_how_strings_hash() -> None:
@@ -40,7 +44,8 @@ def test_the_text_does_not_depend_on_how_strings_hash() -> None:
     for table in TABLES:
         program = program_of(*table)
         program.prepare_playouts()
-        expected.append(hashlib.sha256((program.source + program.playout_source).encode()).hexdigest())
+        texts = program.source + program.playout_source + program.native_source()
+        expected.append(hashlib.sha256(texts.encode()).hexdigest())
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
         run = subprocess.run(
@@ -55,3 +60,18 @@ def test_every_slot_has_a_name_of_its_own(table: Table) -> None:
     names = [slot.name for slot in program.layout.slots]
     assert len(set(names)) == len(names)
     assert len(program.layout.initial) == len(names)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+def test_c_says_where_in_the_rules_it_comes_from_and_names_slots(table: Table) -> None:
+    program = program_of(*table)
+    text = program.native_source()
+    for site in program.sites:
+        if f"options_{site.number}(" in text:
+            assert f"/* {site.name}: {place(site.span)} */\nstatic void options_{site.number}(Match *m) {{" in text
+            assert f"/* {site.name}: {place(site.span)} */\nstatic int resume_{site.number}(" in text
+    for name, rule in program.model.rules.items():
+        if f"void rule_{name}(" in text:
+            assert f"/* {place(rule.span)} */\nstatic void rule_{name}(" in text
+    assert f"AT_ME = {ME}," in text
+    assert re.search(r"S\[\d", text) is None

@@ -258,3 +258,22 @@ def first_code(program: Program, state: list[int], rule: str) -> int:
     groups = [group for group in program.sites[state[PENDING] - 1].groups if group.name == rule]
     codes = program.options(state)
     return next(code for code in codes for group in groups if group.low <= code <= group.high)
+
+
+def test_what_one_rule_waits_for_says_nothing_of_another_that_looks_for_the_same(tmp_path: Path) -> None:
+    program = program_from(
+        tmp_path,
+        """
+counters: {coin: {}, wanted: {start: 2}}
+zones: {row: {holds: card}, hand: {holds: card}}
+components:
+  card: {attributes: {rank: number}, cards: {low: {rank: 1}, high: {rank: 2}}, starts: row}
+rules:
+  late: "only if count(hand) > 1: choose c in card where rank of c = wanted: coin 1"
+  early: "choose c in card where rank of c = wanted: coin 1"
+flow: "take turns until coin > 2: late | early"
+""",
+    )
+    state = program.new_state(1)
+    program.begin(state)
+    assert offered(program, state) == {"early"}

@@ -12,8 +12,7 @@ from interpreter.model import check_definition, dsl_scalars, load_definition
 from interpreter.source import NO_SPAN, Mapping, Scalar, at
 
 ROOT = Path(__file__).resolve().parents[2]
-SKETCHES = Path(__file__).parent / "sketches"
-GAMES = {path.parent.name: path.parent for path in (*SKETCHES.glob("*/game.yaml"), *ROOT.glob("games/*/game.yaml"))}
+GAMES = {path.parent.name: path.parent for path in ROOT.glob("games/*/game.yaml")}
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 SENTENCES = re.findall(r"```kamon (\w+) (\w+)\n(.*?)\n```", TEXT, re.DOTALL)
 
@@ -39,6 +38,11 @@ def texts(game: str) -> dict[str, str]:
         for name, entry in section.items() if isinstance(section, Mapping) else ():
             value = entry.value
             entries[name.partition("(")[0]] = value.get("effect") if isinstance(value, Mapping) else value
+    counters = at(definition.root, ("counters",))
+    for counter in counters.entries.values() if isinstance(counters, Mapping) else ():
+        modifiers = at(counter.value, ("modifiers",))
+        for name, entry in modifiers.items() if isinstance(modifiers, Mapping) else ():
+            entries[name] = entry.value
     known = {scalar.text for scalar, _ in dsl_scalars(definition.root)}
     return {name: node.text for name, node in entries.items() if isinstance(node, Scalar) and node.text in known}
 

@@ -173,4 +173,11 @@ def say_the_rest(one: Speaker) -> list[str]:
         *(one.say_element(PLACE, model.zones[name].first) for name in ("box", "hand", "bag")),
         *one.say_rule(model.rules["give"]),
         one.say_icon(model.rules["wait"]),
+        one.say_modifier("point", model.modifiers["point"][0]),
+        one.say_event(added(), (5, 2, 0)),
     ]
+
+
+def added() -> typed.Gain:
+    """What a modifier adds to a gain."""
+    return next(one for one in typed_nodes(effect("point 2")) if isinstance(one, typed.Gain) and one.modifier)

@@ -8,7 +8,7 @@ from interpreter.engine import Element
 from interpreter.explain import LocaleError, Speaker, available_locales, missing, wanted
 from interpreter.model import typed
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
-from tests.explain.helpers import card, effect, piece, place, speaker, value, workshop, workshop_with
+from tests.explain.helpers import added, card, effect, piece, place, speaker, value, workshop, workshop_with
 
 
 def test_a_rule_has_its_title_above_it() -> None:
@@ -18,6 +18,18 @@ def test_a_rule_has_its_title_above_it() -> None:
         "  Move that card to that player's hand.",
     ]
     assert speaker("zh_Hans").say_rule(rule) == ["将该卡牌交给该玩家：", "  将该卡牌移到该玩家的手牌。"]
+
+
+def test_what_is_added_to_gains() -> None:
+    modifier = workshop()[0].modifiers["point"][0]
+    said = (
+        "Whenever you gain points, you also gain points equal to the number of your coins ÷ 2 rounded down (savings)."
+    )
+    assert speaker().say_modifier("point", modifier) == said
+    assert speaker("zh_Hans").say_modifier("point", modifier) == (
+        "每当你获得分数时，额外获得数量等于你的金币数 ÷ 2（向下取整）的分数（积蓄）。"
+    )
+    assert speaker().say_event(added(), (5, 2, 0)) == "Ann: savings: 2 points gained, now 5"
 
 
 def test_an_icon_shows_its_glyph() -> None:
@@ -170,6 +182,19 @@ def test_components_and_score() -> None:
         "In a tie, whoever has more of these wins, in this order:",
         "  Seals: the number of your seals.",
     ]
+
+
+def test_members_by_what_they_are() -> None:
+    each = {"each": {"colour": "colour", "number": "{1..2}"}}
+    model, folder = workshop_with({}, components={"ticket": each}, board={"gate": each})
+    with (folder / "locales" / "en.po").open("a", encoding="utf-8") as catalogue:
+        catalogue.write('\nmsgid "piece.ticket.member"\nmsgstr "ticket {number} ({colour})"\n')
+        catalogue.write('\nmsgid "space.gate.member"\nmsgstr "gate {colour} {number}"\n')
+    one = Speaker(model, "en", folder)
+    ticket, gate = model.pieces["ticket"], model.spaces["gate"]
+    assert one.say_element(Type("piece", "ticket"), ticket.first + 2) == "ticket 1 (black)"
+    assert one.say_element(Type("space", "gate"), gate.first + 1) == "gate coral 2"
+    assert one.gaps == frozenset()
 
 
 def test_a_name_that_is_missing_is_its_id_and_is_reported(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def said(node: object) -> str:
         ("floor(coin / 2)", "Arithmetic(/, CounterOf(coin, me), 2)"),
         ("-3", "Arithmetic(-, 0, 3)"),
         ("distance(a1, c3)", "Distance(a1, c3)"),
+        ("coin of next(next(me))", "CounterOf(coin, Next(Next(me)))"),
         ("least(coin of p for p in players)", "Aggregate(least, Binder(p, All(), None), CounterOf(coin, p))"),
     ],
 )

@@ -140,8 +140,8 @@ board:
   ring:
     spaces: {n0: {n: 0}, n1: {n: 1}, n2: {n: 2}, n3: {n: 3}}
     attributes: {n: number}
-    linked: next(a) = n of b
-values: {"next(r: ring)": (n of r + 1) mod 4}
+    linked: after(a) = n of b
+values: {"after(r: ring)": (n of r + 1) mod 4}
 """
     )
     assert model.spaces["ring"].neighbours == ((1, 3), (0, 2), (1, 3), (0, 2))
@@ -186,3 +186,20 @@ components: {card: {cards: {king: {}, queen: {}}}, man: {cards: {king: {}}}}
     )
     assert model.place_names == ("a1 of sea", "b1", "nothing", "a1 of sky", "nothing", "box")
     assert model.piece_names == ("king of card", "queen", "nothing", "king of man", "nothing")
+
+
+def test_spaces_by_their_attributes(build: Build) -> None:
+    model = build(
+        """
+enums: {mood: [calm, wild]}
+board:
+  street:
+    each: {mood: mood, house: "{1..2}"}
+    linked: mood of a = next(mood of b) and house of a = house of b
+"""
+    )
+    street = model.spaces["street"]
+    assert street.members == ("calm_1", "calm_2", "wild_1", "wild_2")
+    assert street.attributes["mood"].values == (0, 0, 1, 1, 2)
+    assert street.attributes["house"].values == (1, 2, 1, 2, 0)
+    assert street.neighbours == ((2,), (3,), (0,), (1,))

@@ -85,3 +85,20 @@ def test_division_rounds_down_and_leaves_the_rest(left: int, right: int) -> None
 def test_results_out_of_range_are_no_results(operator: str, left: int, right: int) -> None:
     with pytest.raises(NotConstantError):
         arithmetic(operator, left, right)
+
+
+@pytest.mark.parametrize(("players", "words"), [(2, ("north", "south")), (3, ("north", "east", "south"))])
+def test_an_enum_by_the_number_of_players(build: Build, players: int, words: tuple[str, ...]) -> None:
+    model = build(
+        """kamon: 1
+game: small
+players: {counts: [2, 3], seats: {red: {}, white: {}, blue: {}}}
+enums: {quarter: {2: [north, south], 3: [north, east, south]}}
+zones: {gates: {holds: gate}}
+components: {gate: {each: {quarter: quarter}, starts: gates}}
+flow: end game
+""",
+        players,
+    )
+    assert model.enums["quarter"].members == words
+    assert model.pieces["gate"].members == words

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 TOYS = sorted(path.parent.name for path in HERE.glob("*/game.yaml"))
 CLASSICS = ["connect_four", "tic_tac_toe"]
-COMBINED = ["free_actions", "graph", "options", "recursion", "teams", "track"]
+COMBINED = ["free_actions", "graph", "modifiers", "options", "recursion", "teams", "track"]
 
 
 @cache

@@ -83,12 +83,19 @@ def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
         "counted": parts["counted"],
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind != "icon"},
+        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind != "icon"}
+        | _modifiers(model, speaker),
         "values": parts["values"],
         "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
         "cards": _printed(model, speaker),
         "score": _score(model, speaker),
     }
+
+
+def _modifiers(model: Model, speaker: Speaker) -> Said:
+    """What is added to gains of counters."""
+    every = ((counter, modifier) for counter, modifiers in model.modifiers.items() for modifier in modifiers)
+    return {modifier.name: [speaker.say_modifier(counter, modifier)] for counter, modifier in every}
 
 
 def _printed(model: Model, speaker: Speaker) -> Said:

@@ -21,21 +21,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each game and each of its own overlays, folder by folder."""
+    """Prints a line for each game and each of its own overlays, folder by folder as they are looked through."""
     from interpreter.cli.problems import print_findings
     from interpreter.cli.words import Words
     from interpreter.source import GameLibrary
-    from interpreter.source.files import shown
+    from interpreter.source.files import resolved, shown
 
     say = Words(args.locale)
     check_dirs(args.games)
     library = GameLibrary(args.games)
-    places: dict[str, list[tuple[str, str, str]]] = {}
+    places: dict[str, list[tuple[str, str, str]]] = {shown(resolved(folder)): [] for folder in library.directories}
     for listing in library.list_games():
         places.setdefault(shown(listing.root.parent), []).extend(_rows(say, listing))
     print_findings(library.diagnostics, say.locale)
-    if places:
-        _print(places)
+    if any(places.values()):
+        _print({place: rows for place, rows in places.items() if rows})
     else:
         print(say("list.none"))
     return FINE

@@ -30,7 +30,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument("--seats", metavar="N", type=positive, help="so many random bots (default: the fewest)")
     who.add_argument("--players", metavar="A,B", help="the bot on each seat: random, greedy")
     add_seed(parser)
-    parser.add_argument("--jobs", metavar="J", type=positive, default=1, help="in how many processes (default: 1)")
+    parser.add_argument(
+        "--jobs", metavar="J", type=positive, default=1, help="in how many processes or threads (default: 1)"
+    )
+    parser.add_argument(
+        "--engine",
+        choices=("auto", "native", "python"),
+        default="auto",
+        help="what plays: machine code made by a C compiler, for random bots only; Python; or what is quicker "
+        "(default: auto). Both play the same matches",
+    )
     parser.add_argument("--out", metavar="FILE", type=filled_path, help="write a line for each match to FILE, as CSV")
 
 
@@ -45,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     begun = time.perf_counter()
     results = _simulated(say, game, players, args)
     took = time.perf_counter() - begun
+    if results.refused is not None:
+        print(say("simulate.refused", reason=results.refused.text()), file=sys.stderr)
     if args.out is not None:
         text = io.StringIO()
         write_csv(results, text)
@@ -61,7 +72,7 @@ def _simulated(say: Words, game: Game, players: int | list[str] | None, args: ar
     from interpreter.analysis import simulate
 
     if not sys.stderr.isatty():
-        return simulate(game, players, args.n, args.seed, jobs=args.jobs)
+        return simulate(game, players, args.n, args.seed, jobs=args.jobs, engine=args.engine)
     from rich.console import Console
     from rich.progress import Progress
 
@@ -71,7 +82,7 @@ def _simulated(say: Words, game: Game, players: int | list[str] | None, args: ar
         def show(done: int, _: int) -> None:
             progress.update(task, completed=done)
 
-        return simulate(game, players, args.n, args.seed, jobs=args.jobs, on_progress=show)
+        return simulate(game, players, args.n, args.seed, jobs=args.jobs, engine=args.engine, on_progress=show)
 
 
 def _print(say: Words, game: Game, results: Results) -> None:

@@ -57,11 +57,19 @@ class Ask:
         return any(not group.conditions and group.over is None for group in own)
 
     @property
+    def needs(self) -> tuple[int, int | None]:
+        """How many options there must be for a reason to ask, and, if it matters, what the first code must be below."""
+        if self.refusable:
+            return 2, None
+        return 1, self.site.groups[-self.free].low if self.free else None
+
+    @property
     def found(self) -> str:
         """The test, in Python, that the list `ops` holds a reason to ask."""
-        if self.refusable:
-            return "len(ops) > 1"
-        return f"ops and ops[0] < {self.site.groups[-self.free].low}" if self.free else "ops"
+        least, below = self.needs
+        if below is not None:
+            return f"ops and ops[0] < {below}"
+        return "ops" if least == 1 else f"len(ops) >= {least}"
 
 
 @dataclass(slots=True, eq=False)

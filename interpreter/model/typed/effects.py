@@ -115,7 +115,18 @@ class Amount(Node):
 
 @record
 class Gain(Effect):
+    """`modifier`: the name of the counter's modifier that brings it; empty for a rule's own gain."""
+
     amount: Amount
+    modifier: str = ""
+
+
+@record
+class ModifiedGain(Effect):
+    """A gain of a counter that has modifiers: what the text says, and `whole` with what these add, in order."""
+
+    gain: Gain
+    whole: Effect
 
 
 @record

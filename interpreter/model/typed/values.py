@@ -111,6 +111,13 @@ class Opponents(Value):
 
 
 @record
+class Next(Value):
+    """The one after a player, a team or a word of an enum, and after the last the first."""
+
+    value: Value
+
+
+@record
 class All(Value):
     """All members of a kind: the fields, the players, an enum."""
 
