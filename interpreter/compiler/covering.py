@@ -246,7 +246,7 @@ def _missing(needs: Amounts, most: Amounts) -> int:
 
 
 def _floor(needs: Amounts, pool: Pool) -> Amounts:
-    """How far below nothing a kind can usefully be paid: as far as it can come to be owed."""
+    """How far below nothing a kind can usefully be paid: as far as sources can come to owe it."""
     debts = [owes for uses, number in pool for _ in range(number) for _, _, owes in uses if owes]
     return tuple(-sum(owes[kind] for owes in debts) for kind in range(len(needs)))
 
