@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from interpreter.model.types import Type
 
 MAX_TEXT = 60
+_CHANGING = (typed.CallRule, typed.Gain, typed.SetCounter)
+"""What can change what there is to pay with."""
 Operands = tuple[tuple[str, str | None], ...]
 
 
@@ -328,10 +330,22 @@ def _unpaid(looking: _Looking, effect: typed.Effect) -> Iterator[tuple[typed.Amo
         case typed.Sequence(items=items):
             for item in items:
                 yield from _unpaid(looking, item)
-        case typed.Let(body=body) | typed.OnlyIf(body=body):
+                if any(isinstance(part, _CHANGING) for part in nodes(item)):
+                    return
+        case typed.Let(variable=variable, value=value, body=body):
+            yield from _unpaid(looking, _substituted(body, variable, value))
+        case typed.OnlyIf(body=body):
             yield from _unpaid(looking, body)
-        case typed.CallRule(rule=rule, arguments=()):
-            yield from _unpaid(looking, rule.body)
+        case typed.Conditional(condition=condition, then=then, otherwise=otherwise):
+            holds = looking.evaluated(condition)
+            chosen = None if holds is None else then if holds else otherwise
+            if chosen is not None:
+                yield from _unpaid(looking, chosen)
+        case typed.CallRule(rule=rule, arguments=arguments):
+            body = rule.body
+            for parameter, argument in zip(rule.parameters, arguments, strict=True):
+                body = _substituted(body, parameter, argument)
+            yield from _unpaid(looking, body)
         case typed.Pay(costs=costs):
             for cost in costs:
                 counter = typed.CounterOf(cost.counter, cost.owner, type=cost.amount.type)
@@ -342,7 +356,7 @@ def _unpaid(looking: _Looking, effect: typed.Effect) -> Iterator[tuple[typed.Amo
             return
 
 
-def _substituted(node: Any, variable: typed.Variable, known: typed.Const) -> Any:
+def _substituted(node: Any, variable: typed.Variable, known: typed.Value) -> Any:
     """The tree with a value in place of a variable."""
     if isinstance(node, typed.Local) and node.variable == variable:
         return known

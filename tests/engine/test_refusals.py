@@ -97,3 +97,38 @@ def test_what_somebody_knows_of_the_rules_variables_is_told(guarded: State) -> N
     found = reason(guarded, "count_on(4)")
     assert found.operands == (("n", None), ("own", "4"))
     assert found.diagnostic.args == {"text": "n > own", "name": "own", "value": "4"}
+
+
+TOLL = """
+kamon: 1
+game: toll
+players: {counts: [1], seats: {ann: {}}}
+counters:
+  coin: {per: player, start: 2}
+  point: {per: player}
+flow: "each player: direct | given | choice | later | pass"
+rules:
+  direct: "let n = 3: (point 1; pay coin (n))"
+  given: "let n = coin + 3: fee(n)"
+  choice: "if coin > 5: point 1 else: fee(4)"
+  later: coin 1; fee(4)
+  "fee(amount: number)": pay coin (amount)
+"""
+
+
+@pytest.mark.parametrize(("key", "needed"), [("given", 5), ("choice", 4)])
+def test_a_cost_is_found_in_what_an_effect_comes_to(tmp_path: Path, key: str, needed: int) -> None:
+    short = reason(toll(tmp_path), key).short
+    assert short is not None
+    assert short[1:] == (2, needed)
+
+
+@pytest.mark.parametrize("key", ["direct", "later"])
+def test_a_cost_is_not_told_where_something_was_gained_before(tmp_path: Path, key: str) -> None:
+    assert reason(toll(tmp_path), key).short is None
+
+
+def toll(folder: Path) -> State:
+    (folder / "toll").mkdir()
+    (folder / "toll" / "game.yaml").write_text(TOLL, encoding="utf-8")
+    return load(str(folder / "toll")).start(1, 1)
