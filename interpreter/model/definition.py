@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.model.blame import blame_overlays
-from interpreter.model.draft import TextCache, text, words
+from interpreter.model.draft import PARSERS, TextCache, text, words
 from interpreter.model.salvage import sound_part
 from interpreter.model.sections import option_default, option_values
 from interpreter.model.shape import check_shape
-from interpreter.source import Diagnostic, GameLibrary, Mapping, at, error, has_errors, read_game
+from interpreter.model.sources import dsl_scalars
+from interpreter.source import Diagnostic, GameLibrary, Mapping, at, error, has_errors, read_document, read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,6 +54,7 @@ class Definition:
 
     fingerprint: covers everything that was read.  left_out: names that may be missing because what gave them was
     wrong; none in a game to be played.  removed: names that an overlay takes out, and where.
+    ruled: the indices of the seats that the rules play.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Definition:
     options: dict[str, Option]
     left_out: frozenset[str] = frozenset()
     removed: dict[str, Span] = field(default_factory=dict)
+    ruled: frozenset[int] = frozenset()
     work: Work = field(default_factory=Work, compare=False, repr=False)
 
 
@@ -93,7 +96,7 @@ def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
     """
     source, found = read_game(folder)
     if source is None or has_errors(one for one in found if one.code not in _HARMLESS):
-        return None, found
+        return None, [*found, *_unreadable_texts(folder)]
     shape = blame_overlays(check_shape("game", source.root, source.fingerprint), source.removed)
     root, left_out = sound_part(source.root) if shape else (source.root, frozenset[str]())
     overlays = tuple(overlay.name for overlay in folder.overlays)
@@ -108,8 +111,19 @@ def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
         _options(root),
         left_out,
         source.removed,
+        _ruled(root),
         _work(folder, tuple(one.source.name for one in source.documents), source.fingerprint),
     ), [*found, *shape, *_check_head(folder.name, source.root)]
+
+
+def _unreadable_texts(folder: GameFolder) -> list[Diagnostic]:
+    """What is wrong with the texts of the files that can be read, whatever stands in the others."""
+    found: list[Diagnostic] = []
+    for path in (*folder.files, *(overlay.path for overlay in folder.overlays)):
+        document, _ = read_document(path)
+        for scalar, start in () if document is None else dsl_scalars(document.root):
+            found += PARSERS[start](scalar.text, scalar.span_of)[1]
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -140,6 +154,13 @@ def _player_counts(root: Mapping) -> tuple[int, ...]:
     seats = at(root, ("players", "seats"))
     found = tuple(count for count in counts if type(count) is int)
     return found or ((len(seats),) if isinstance(seats, Mapping) else ())
+
+
+def _ruled(root: Mapping) -> frozenset[int]:
+    seats = at(root, ("players", "seats"))
+    values = [entry.value for _, entry in seats.items()] if isinstance(seats, Mapping) else []
+    plays = [text(value.get("plays")) if isinstance(value, Mapping) else "" for value in values]
+    return frozenset(index for index, who in enumerate(plays) if who == "rules")
 
 
 def _options(root: Mapping) -> dict[str, Option]:

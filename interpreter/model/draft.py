@@ -24,7 +24,7 @@ Start = Literal["effect", "value", "signature"]
 Parsed = tuple[ast.Node | None, list[Diagnostic]]
 TextCache = dict[tuple[str, Span, str], Parsed]
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_PARSERS = {"effect": parse_effect, "value": parse_value, "signature": parse_signature}
+PARSERS = {"effect": parse_effect, "value": parse_value, "signature": parse_signature}
 _RESERVED = RESERVED | {*FUNCTIONS, *BUILTIN_TYPES, "it", "players", "teams", "player_count", "box"}
 
 
@@ -94,7 +94,7 @@ class Draft:
     def _parse(self, start: Start, scalar: Scalar) -> ast.Node | None:
         key = (start, scalar.span, scalar.text)
         if key not in self.cache:
-            self.cache[key] = _PARSERS[start](scalar.text, scalar.span_of)
+            self.cache[key] = PARSERS[start](scalar.text, scalar.span_of)
         node, findings = self.cache[key]
         for found in findings:
             self.scope.report(found)
