@@ -124,9 +124,8 @@ def _number(node: Node | None, default: int) -> int:
 
 
 def _steps(node: Mapping) -> list[Mapping]:
-    """A scenario as a step, and the steps in it, however deep."""
-    within = (step for step in items(node.get("steps")) if isinstance(step, Mapping))
-    return [node, *(inner for step in within for inner in _steps(step))]
+    """A scenario as a step, and the steps in it."""
+    return [node, *(step for step in items(node.get("steps")) if isinstance(step, Mapping))]
 
 
 def _play(state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:
