@@ -210,6 +210,11 @@ def test_free_actions_stand_apart_and_options_are_given_as_they_are_typed(kamon:
     assert "its options are: starting_cards" in kamon("explain", "white_castle", "--option", "foo=1").err
 
 
+def test_it_is_said_that_names_are_lacking(kamon: Run) -> None:
+    assert "Este juego no tiene nombres en español" in kamon("explain", "notre_dame", "--locale", "es").out
+    assert "Este juego no tiene nombres" not in kamon("explain", "rosenkoenig", "--locale", "es").out
+
+
 def test_a_name_is_found_where_words_begin(kamon: Run) -> None:
     assert "did you mean 'play'?" in kamon("explain", "rosenkoenig", "ply", "--locale", "en").err
     assert "power card" in kamon("explain", "rosenkoenig", "car", "--locale", "en").out

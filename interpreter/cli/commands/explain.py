@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     if args.name is not None:
         print_lines(*explained(game, model, speaker, args.name))
         return FINE
-    print_lines(title(game, say.locale), *_players(game, model, say))
+    print_lines(title(game, say.locale), *_preface(game, model, say))
     sections = _sections(game, model, speaker)
     for heading in SECTIONS:
         if sections[heading]:
@@ -78,13 +78,15 @@ def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str
     return _some(_sections(game, model, speaker), _names(model, speaker), speaker.usual(name), name)
 
 
-def _players(game: Game, model: Model, say: Words) -> Iterator[str]:
-    """For how many players this is, and how many can play."""
+def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
+    """For how many players this is, how many can play, and whether its parts have names in the locale."""
     count = len(model.seats)
     yield say("explain.for", count=count)
     others = [str(number) for number in game.player_counts if number != count]
     if others:
         yield say("explain.other_counts", known=say("play.list").join(others))
+    if say.locale != "en" and not (game.folder.root / "locales" / f"{say.locale}.po").is_file():
+        yield say("explain.unnamed")
 
 
 def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
