@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
@@ -75,6 +76,10 @@ def print_table(table: Table) -> None:
 
 
 def _least_width(table: Table) -> int:
+    """The cells that a table needs; rich takes a column that is not to be wrapped for one that may be cut."""
+    for column in table.columns:
+        if column.no_wrap:
+            column.min_width = max(cell_len(str(cell)) for cell in (column.header, *column.cells))
     terminal = Terminal()
     return Measurement.get(terminal, terminal.options.update(max_width=10_000), table).minimum
 

@@ -34,9 +34,12 @@ WORTH_COMPILING = 500  # matches that take Python about as long as a compiler ta
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is known of a game without its rules. `options`: what each is set to; `values`: what it can be."""
+    """What is known of a game without its rules. `ruled`: the seats that the rules play; `options`: what each is set
+    to; `values`: what it can be.
+    """
 
     player_counts: tuple[int, ...]
+    ruled: frozenset[int]
     options: dict[str, Value]
     values: dict[str, tuple[Value, ...]]
 
@@ -79,6 +82,11 @@ class Game:
     def player_counts(self) -> tuple[int, ...]:
         """How many can play."""
         return self._description.player_counts
+
+    @property
+    def ruled(self) -> frozenset[int]:
+        """The indices of the seats that the rules play: nothing is ever asked of them."""
+        return self._description.ruled
 
     @property
     def options(self) -> dict[str, Value]:
@@ -252,7 +260,7 @@ class Game:
         players = min(definition.player_counts)
         self._models[players] = self._build(players, chosen)
         defaults = {name: option.default for name, option in definition.options.items()}
-        description = Description(definition.player_counts, {**defaults, **chosen}, values)
+        description = Description(definition.player_counts, definition.ruled, {**defaults, **chosen}, values)
         cache.write(key, description)
         return description
 

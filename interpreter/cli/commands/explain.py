@@ -80,9 +80,12 @@ def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str
 
 def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
     """For how many players this is, how many can play, and whether its parts have names in the locale."""
-    count = len(model.seats)
+    from interpreter.cli.table.seats import people_of
+
+    count = people_of(game, len(model.seats))
     yield say("explain.for", count=count)
-    others = [str(number) for number in game.player_counts if number != count]
+    people = [people_of(game, number) for number in game.player_counts]
+    others = [str(number) for number in people if number != count]
     if others:
         yield say("explain.other_counts", known=say("play.list").join(others))
     if say.locale != "en" and not (game.folder.root / "locales" / f"{say.locale}.po").is_file():

@@ -49,6 +49,7 @@ def _rows(say: Words, listing: Listing) -> Iterator[tuple[str, str, str]]:
 
 
 def _described(say: Words, listing: Listing, overlay: str) -> tuple[str, str]:
+    from interpreter.cli.table.seats import people_of
     from interpreter.cli.titles import title
     from interpreter.engine import GameError, load
     from interpreter.explain import LocaleError
@@ -59,8 +60,8 @@ def _described(say: Words, listing: Listing, overlay: str) -> tuple[str, str]:
         name = title(game, say.locale)
     except (GameError, LocaleError):
         return say("list.broken"), ""
-    counts = [str(count) for count in game.player_counts]
-    return name, say("list.players", count=max(game.player_counts), counts=", ".join(counts))
+    people = [people_of(game, count) for count in game.player_counts]
+    return name, say("list.players", count=max(people), counts=", ".join(map(str, people)))
 
 
 def _print(places: dict[str, list[tuple[str, str, str]]]) -> None:

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from interpreter.cli.table.keeper import Keeper
     from interpreter.cli.table.match import Match
     from interpreter.cli.table.screen import Screen
-    from interpreter.cli.table.seats import HUMAN
+    from interpreter.cli.table.seats import HUMAN, RULES
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
     from interpreter.explain import Speaker
@@ -44,7 +44,9 @@ def run(args: argparse.Namespace) -> int:
     session, seats = _session(args)
     keeper = Keeper(session, args.save, args.load, _again(args))
     speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.root)
-    screen = Screen(Terminal(), say, speaker, tuple(say(f"play.seat.{name}") for name in seats))
+    screen = Screen(
+        Terminal(), say, speaker, tuple("" if name == RULES else say(f"play.seat.{name}") for name in seats)
+    )
     screen.print(title(session.game, say.locale))
     if session.seed is not None:
         screen.line("play.seed", seed=session.seed)
@@ -73,13 +75,13 @@ def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
     check_dirs(args.games)
     if args.load is not None:
         loaded = _loaded(args)
-        return loaded, seated(args.players, args.seats, [len(loaded.rules.players)], watch=args.watch)
+        return loaded, seated(loaded.game, args.players, args.seats, [len(loaded.rules.players)], watch=args.watch)
     if args.replay:
         raise MisuseError("misuse.replay_load")
     if args.game is None:
         raise MisuseError("misuse.no_game")
     game = open_game(args)
-    seats = seated(args.players, args.seats, game.player_counts, watch=args.watch)
+    seats = seated(game, args.players, args.seats, game.player_counts, watch=args.watch)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     return Session(game, len(seats), seed), seats
 

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     game = open_game(args)
-    players = args.seats if args.players is None else [name.strip() for name in args.players.split(",")]
+    players = _seated(game, args)
     begun = time.perf_counter()
     results = _simulated(say, game, players, args)
     took = time.perf_counter() - begun
@@ -69,7 +69,17 @@ def run(args: argparse.Namespace) -> int:
     return FINE if len(results.games) == args.n else INTERRUPTED
 
 
-def _simulated(say: Words, game: Game, players: int | list[str] | None, args: argparse.Namespace) -> Results:
+def _seated(game: Game, args: argparse.Namespace) -> list[str] | None:
+    """The bot on each seat; None: random ones on the fewest. A seat that the rules play is given one, never asked."""
+    from interpreter.cli.table.seats import RULES, all_seats
+
+    if args.seats is None and args.players is None:
+        return None
+    names = ["random"] * args.seats if args.players is None else [name.strip() for name in args.players.split(",")]
+    return ["random" if name == RULES else name for name in all_seats(game, names)]
+
+
+def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse.Namespace) -> Results:
     """The run, with a bar on a terminal."""
     from interpreter.analysis import simulate
 
@@ -95,7 +105,7 @@ def _print(say: Words, game: Game, results: Results) -> None:
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
     print_lines(say("simulate.head", title=title(game, say.locale), count=len(results.games), seed=results.seed))
-    _print_rows(say, list(_rows(speaker, rules.owner_of, results)))
+    _print_rows(say, list(_rows(speaker, rules.owner_of, results, game.ruled)))
     if results.draws:
         print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / len(results.games))))
     spread = results.decisions
@@ -129,16 +139,16 @@ def _table(rows: list[list[str]]) -> Table:
     return table
 
 
-def _rows(speaker: Speaker, owner_of: tuple[int, ...], results: Results) -> Iterator[list[str]]:
-    """A player or team in each: wins, then how the points are distributed."""
+def _rows(speaker: Speaker, owner_of: tuple[int, ...], results: Results, ruled: frozenset[int]) -> Iterator[list[str]]:
+    """A player or team in each: wins, then how the points are distributed. No bot is named for `ruled` seats."""
     teams = len(results.owners) < len(results.agents)
     for owner in range(len(results.owners)):
-        agents = [agent for seat, agent in enumerate(results.agents) if owner_of[seat] == owner]
+        seats = [seat for seat, of in enumerate(owner_of) if of == owner and seat not in ruled]
         low, high = results.win_interval(owner)
         points = results.score_spread(owner)
         yield [
             speaker.say_team(owner) if teams else speaker.say_player(owner),
-            "+".join(dict.fromkeys(agents)),
+            "+".join(dict.fromkeys(results.agents[seat] for seat in seats)),
             str(results.wins[owner]),
             _percent(results.wins[owner] / len(results.games)),
             f"{100 * low:.1f} – {_percent(high)}",

@@ -10,7 +10,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from interpreter.cli.console import HANG, flowed, wrapped
+from interpreter.cli.console import HANG, fits, flowed, print_table, wrapped
 from interpreter.cli.problems import MAX_TYPED
 from interpreter.cli.table.board import board_sections
 from interpreter.cli.table.dialog import handles
@@ -125,16 +125,23 @@ class Screen:
     def end(self, state: State) -> None:
         """Who scored what, who has won."""
         lines = state.rules.lines
-        table = Table(box=None, pad_edge=False, header_style="dim")
-        table.add_column("")
-        for name in lines:
-            table.add_column(self.voice.speaker.say_name(f"score.{name}"), justify="right")
-        if len(lines) > 1:
-            table.add_column(self.say("play.total"), justify="right")
+        headings = ["", *(self.voice.speaker.say_name(f"score.{name}") for name in lines)]
+        rows = [headings + ([self.say("play.total")] if len(lines) > 1 else [])]
         for index, points in enumerate(state.score_lines().values()):
-            total = [str(sum(points.values()))] if len(lines) > 1 else []
-            table.add_row(self.voice.owner(state, index), *map(str, points.values()), *total)
+            total = [sum(points.values())] if len(lines) > 1 else []
+            rows.append([self.voice.owner(state, index), *map(str, [*points.values(), *total])])
         self.print("", self.say("play.over"))
         if lines:
-            self.console.print(table)
+            table = _points(rows)
+            print_table(table if fits(table) else _points([*zip(*rows, strict=True)]))
         self.print(*(Text(line, "bold") for line in self.voice.end(state)))
+
+
+def _points(rows: Sequence[Sequence[str]]) -> Table:
+    """A table of numbers; the first row are the headings."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column, heading in enumerate(rows[0]):
+        table.add_column(heading, justify="right" if column else "left", no_wrap=True)
+    for row in rows[1:]:
+        table.add_row(*row)
+    return table

@@ -13,16 +13,34 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from interpreter.agents import Agent
+    from interpreter.engine import Game
 
 HUMAN = "human"
 BOT = "greedy"
+RULES = "rules"
+"""Stands for nobody, on a seat that the rules play."""
 
 
-def seated(names: str | None, seats: int | None, counts: Sequence[int], *, watch: bool) -> tuple[str, ...]:
+def people_of(game: Game, count: int) -> int:
+    """How many of so many seats somebody plays."""
+    return count - sum(seat < count for seat in game.ruled)
+
+
+def all_seats(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+    """Who plays each seat, the rules among them, when `names` play all others."""
+    left = list(names)
+    found: list[str] = []
+    while left or len(found) in game.ruled:
+        found.append(RULES if len(found) in game.ruled else left.pop(0))
+    return tuple(found)
+
+
+def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[int], *, watch: bool) -> tuple[str, ...]:
     """Who plays each seat: `names` divided by commas, else one human (none to watch) and bots.
 
-    seats: how many, if that is said, too.  counts: how many can play. Raises MisuseError.
+    seats: how many play, if that is said, too.  counts: how many seats there can be. Raises MisuseError.
     """
+    counts = [people_of(game, count) for count in counts]
     if names is None:
         number = min(counts) if seats is None else seats
         found = ((BOT if watch else HUMAN), *(BOT,) * (number - 1))
@@ -33,7 +51,7 @@ def seated(names: str | None, seats: int | None, counts: Sequence[int], *, watch
         _check_name(name)
     if watch and HUMAN in found:
         raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
-    return found
+    return all_seats(game, found)
 
 
 def _check_name(name: str) -> None:
@@ -54,4 +72,5 @@ def _check_count(found: tuple[str, ...], seats: int | None, counts: Sequence[int
 
 def bots(names: Sequence[str], seed: int) -> dict[int, Agent]:
     """The bots by seat, with the seeds that `simulate` gives them in a match with this seed."""
-    return {seat: make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(names) if name != HUMAN}
+    people = (HUMAN, RULES)
+    return {seat: make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(names) if name not in people}

@@ -24,7 +24,7 @@ MOST_PIECES = 12
 
 
 class Status:
-    """Draws the rows. `who`: what stands behind each player's name, such as the bot that plays."""
+    """Draws the rows. `who`: what stands behind each player's name, such as the bot that plays; empty: nothing."""
 
     def __init__(self, looks: Looks, say: Words, who: tuple[str, ...]) -> None:
         self._looks = looks
@@ -38,7 +38,8 @@ class Status:
             mark = TURN if seat == decider else " "
             glyph = self._looks.seat(seat)
             name = Text.assemble(f"{mark} ", glyph, " " if glyph else "", speaker.say_player(seat))
-            name.append(f" ({self._who[seat]})", "dim")
+            if self._who[seat]:
+                name.append(f" ({self._who[seat]})", "dim")
             yield self._row(name, table, "player", seat)
         if len(model.teams) < len(model.seats):
             teams = (
