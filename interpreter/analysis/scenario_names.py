@@ -71,7 +71,7 @@ def _keys(node: Mapping) -> list[Scalar]:
     return [entry.key for entry in node.entries.values()]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _known_labels(rules: Rules) -> frozenset[str]:
     """Everything that a label can be called at some decision of the game."""
     known: set[str] = set()
