@@ -77,6 +77,7 @@ def test_a_table_that_is_too_wide_comes_in_two(kamon: Run, monkeypatch: pytest.M
     wins, points = out.split("\n\n")
     assert [line.split()[1] for line in wins.splitlines()[2:]] == ["random", "greedy"]
     assert [len(line.split()) for line in points.splitlines()[1:3]] == [7, 7]
+    assert out.count(" %") == 1 + 2 + 2 * 2
     assert max(map(len, out.splitlines())) <= 60
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,6 +84,16 @@ def test_alike_events_are_told_once(kamon: Run, race: Path) -> None:
     (race / "game.yaml").write_text(text, encoding="utf-8")
     out = told(kamon("play", race, "--seed", "1", "--locale", "en", typed="rest\n").out)
     assert "1 cup from the bank to ann's shelf (×3); 1 card drawn" in out
+
+
+def test_points_that_are_too_wide_for_rows_stand_in_columns(
+    kamon: Run, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("play", race, "--watch", "--seed", "1", "--locale", "en")
+    assert "\n     cups  steps  total\nann " in kamon(*arguments).out
+    monkeypatch.setenv("COLUMNS", "20")
+    out = kamon(*arguments).out
+    assert re.search(r"\n +ann +bob\ncups +\d+ +\d+\nsteps +\d+ +\d+\ntotal +\d+ +\d+\n", out)
 
 
 # ---- what can be typed ------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the table; on standard error how far the run is and how long it took."""
     from interpreter.analysis import write_csv
+    from interpreter.cli.problems import print_problem
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     results = _simulated(say, game, players, args)
     took = time.perf_counter() - begun
     if results.refused is not None:
-        print(say("simulate.refused", reason=results.refused.text()), file=sys.stderr)
+        print_problem(say("simulate.refused", reason=results.refused.text()))
     if args.out is not None:
         text = io.StringIO()
         write_csv(results, text)
