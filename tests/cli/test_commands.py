@@ -375,7 +375,7 @@ def test_several_kinds_of_spaces_are_named(kamon: Run, tmp_path: Path) -> None:
     kamon("graph", TOYS / "graph", "--out", file)
     labels, boxes, lines = drawn(file)
     assert labels[1:6] == ["town", "inn", "mill", "well", "fort"]
-    assert (boxes, lines) == (9, 7)
+    assert (boxes, lines) == (15, 11)
 
 
 def test_neighbours_in_a_ring_are_nearer_than_others() -> None:
