@@ -144,9 +144,8 @@ def _check_choices(definition: Definition, players: int, choices: Mapping[str, s
     for name, value in choices.items():
         option = definition.options.get(name)
         if option is None:
-            hint = did_you_mean(name, definition.options)
-            if hint is None and definition.options:
-                hint = ("hint.options", {"known": ", ".join(definition.options)})
+            known = tuple(definition.options)
+            hint = did_you_mean(name, known) or (("hint.there-is", {"names": known}) if known else None)
             found.append(error("unknown-option", NO_SPAN, hint=hint, name=name))
         elif value not in option.values:
             values = ", ".join(map(str, option.values[:20]))

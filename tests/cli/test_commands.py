@@ -208,7 +208,7 @@ def test_free_actions_stand_apart_and_options_are_given_as_they_are_typed(kamon:
     assert "\nFREE ACTIONS\n\nWhoever decides anything can take these first" in out
     assert out.count("Change a seal into a coin:") == 1
     assert "\n  --option starting_cards=chosen|dealt\n" in out
-    assert "its options are: starting_cards" in kamon("explain", "white_castle", "--option", "foo=1").err
+    assert "there is: starting_cards" in kamon("explain", "white_castle", "--option", "foo=1").err
 
 
 def test_it_is_said_that_names_are_lacking(kamon: Run) -> None:
