@@ -35,7 +35,8 @@ def priced(tmp_path_factory: pytest.TempPathFactory) -> Program:
         tmp_path_factory.mktemp("priced"),
         COUNTERS
         + """
-flow: "take turns until coin of ann = 9 and seal of ann = 9 and seal of bob = 9: (one | both | twice | after | inside | pass)"
+values: {done: coin of ann = 9 and seal of ann = 9 and seal of bob = 9}
+flow: "take turns until done: (one | both | twice | after | inside | pass)"
 rules:
   one: pay coin (x)
   both: pay coin (x), coin (y)
@@ -59,7 +60,8 @@ components:
     attributes: {action: effect}
     cards: {cheap: {action: "spend(1)"}, dear: {action: "spend(x)"}, blank: {}}
     starts: row
-flow: "take turns until coin of ann = 9 and seal of ann = 9 and seal of bob = 9: (by_rule | by_card | by_other | gain | some | pass)"
+values: {done: coin of ann = 9 and seal of ann = 9 and seal of bob = 9}
+flow: "take turns until done: (by_rule | by_card | by_other | gain | some | pass)"
 rules:
   "spend(n: number)": "pay coin (n); seal 1"
   by_rule: spend(x + y)
