@@ -117,8 +117,10 @@ class CallBinder(NameBinder):
         return typed.First(binder, type=binder.variable.type.or_nothing(), span=node.span)
 
     def next(self, node: ast.Call, env: Env) -> typed.Value:
-        """Of those who or which go round."""
-        value = self.value(node.arguments[0], env)
+        """Of those who or which go round; a name of a player is no team's here."""
+        argument = node.arguments[0]
+        is_seat = isinstance(argument, ast.Name) and any(argument.id == seat.name for seat in self.scope.seats)
+        value = self.value(argument, env, PLAYER if is_seat else None)
         if is_unknown(value.type) or value.type.kind in ("player", "team", "enum"):
             return typed.Next(value, type=value.type, span=node.span)
         return self.expect(value, PLAYER, None)

@@ -55,7 +55,7 @@ def said(node: object) -> str:
     if not isinstance(node, typed.Node):
         return getattr(node, "name", str(node))
     parts = [getattr(node, field.name) for field in fields(node) if field.name not in ("span", "type")]
-    return f"{type(node).__name__}({', '.join(map(said, parts))})"
+    return f"{type(node).__name__}({', '.join(map(said, (part for part in parts if part != '')))})"
 
 
 @pytest.mark.parametrize(
