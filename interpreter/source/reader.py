@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_NODES = 100_000
 MAX_FINDINGS = 50
 
-_ODD_KEY = re.compile(r":(?=\S)|：|[\[{]")
+_ODD_KEY = re.compile(r":(?=\S)(?![^(]*\))|：|[\[{]")  # a colon within parentheses is that of a parameter
 _ODD = {":": "yaml-tight-colon", "：": "yaml-wide-colon", "{": "yaml-missing-colon", "[": "yaml-missing-colon"}
 """What shows that a plain key was not ended where its author thought."""
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}

@@ -17,16 +17,14 @@ from interpreter.engine import NativeProgram
 from tests.compiler.play import Table, program_from, program_of
 from tests.compiler.rules import games
 from tests.compiler.test_any_rules import model_from
-from tests.engine.found import TABLES, load, name_of
+from tests.engine.found import IN_C, TABLES, load, name_of
 from tests.engine.natives import native_from, native_of, played_in_python, row_of, side_by_side, watched
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SEEDS = st.integers(0, 2**63 - 1)
-ONLY_IN_PYTHON = ("cover-", "shitenno-")  # what covers a requirement is looked for in Python
-SPOKEN_C = [table for table in TABLES if not name_of(table).startswith(ONLY_IN_PYTHON)]
-every_table = pytest.mark.parametrize("table", SPOKEN_C, ids=name_of)
+every_table = pytest.mark.parametrize("table", IN_C, ids=name_of)
 SMALL = next(table for table in TABLES if name_of(table) == "veiled-2")
 
 
@@ -42,7 +40,7 @@ def test_both_engines_go_through_the_same_moments(table: Table, seed: int, picks
     assert side_by_side(native_of(table), seed, pick) > 0
 
 
-@pytest.mark.parametrize("table", [table for table in TABLES if table not in SPOKEN_C], ids=name_of)
+@pytest.mark.parametrize("table", [table for table in TABLES if table not in IN_C], ids=name_of)
 def test_what_only_python_can_do_is_said(table: Table) -> None:
     with pytest.raises(NotInCError, match="requirement"):
         program_of(*table).native_source()
