@@ -36,18 +36,19 @@ SHIPPED: dict[str, list[tuple[str, int]]] = {}
 for spec, players in TABLES:
     if spec.startswith(str(ROOT / "games")):
         SHIPPED.setdefault(Path(spec).name.partition("+")[0], []).append((spec, players))
-RARE = 0.1  # how much of a game and its overlays may turn up in no match of short runs
+FEW = 10  # matches of one table
+RARE = 0.15  # how much of a game and its overlays may turn up in no match of short runs
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_nothing_goes_wrong(table: tuple[str, int]) -> None:
     spec, players = table
-    assert exhaust(load(spec), players, seed=1, most=20).failure is None
+    assert exhaust(load(spec), players, seed=1, most=FEW).failure is None
 
 
 @pytest.mark.parametrize("tables", SHIPPED.values(), ids=SHIPPED)
 def test_nearly_everything_is_used(tables: list[tuple[str, int]]) -> None:
-    runs = [exhaust(load(spec), players, seed=2, most=60) for spec, players in tables]
+    runs = [exhaust(load(spec), players, seed=2, most=FEW) for spec, players in tables]
     parts = {part for run in runs for part in run.parts}
     used = {part for run in runs for part in run.parts if part not in run.missing}
     assert len(parts - used) <= RARE * len(parts), sorted(part.name for part in parts - used)
