@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 from interpreter.cli import main
+from tests.cli.folders import written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,10 +43,7 @@ def kamon(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 @pytest.fixture
 def race(tmp_path: Path) -> Path:
     """A little game with all that a table shows: a board, pieces, tokens, counters, hands, teams of one."""
-    folder = tmp_path / "race"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(RACE, encoding="utf-8")
-    return folder
+    return written(tmp_path / "race", RACE)
 
 
 RACE = """\

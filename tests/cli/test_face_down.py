@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.cli.folders import written
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -31,9 +33,7 @@ score: {for: player, lines: {men: count(home)}}
 
 
 def test_a_pile_that_lies_face_down_is_counted(kamon: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "piles"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    folder = written(tmp_path / "piles", GAME)
     lines = kamon("play", folder, "--seed", "1", "--locale", "en").out.splitlines()
     assert "left   ×3" in lines
     assert "·  right" in lines

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.folders import written
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -36,10 +38,7 @@ score: {for: player, lines: {coins: coin}}
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
-    folder = tmp_path / "shop"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    return folder
+    return written(tmp_path / "shop", GAME)
 
 
 def play(kamon: Run, shop: Path, typed: str, *arguments: str | Path) -> list[str]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.folders import written
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -28,10 +30,7 @@ score: {for: player, lines: {coins: coin}}
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Path:
-    folder = tmp_path / "alone"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    return folder
+    return written(tmp_path / "alone", GAME)
 
 
 def test_it_is_a_game_for_one(kamon: Run, alone: Path) -> None:

@@ -85,3 +85,18 @@ def offered(program: Program, state: list[int]) -> set[str]:
     codes = program.options(state)
     found = [group for group in groups if any(group.low <= code <= group.high for code in codes)]
     return {group.name if group.name or group.effect is None else group.effect.span.text for group in found}
+
+
+def played_out(program: Program, seed: int, drawn: list[tuple[int, int]]) -> list[int]:
+    """Where the playout function ends with the same choices. drawn: which option, of how many."""
+    answers = iter(drawn)
+
+    def bits(width: int) -> int:
+        """The least number of so many bits that means the option chosen before."""
+        chosen, count = next(answers)
+        return ((chosen << width) + count - 1) // count
+
+    state = program.new_state(seed)
+    assert program.playout(state, bits) == len(drawn)
+    assert next(answers, None) is None
+    return state

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from interpreter.compiler import Program, RulesError, analysis, compile_model
 from interpreter.model import build_model, load_definition
-from tests.compiler.play import Moment, course, outside
+from tests.compiler.play import Moment, course, outside, played_out
 from tests.compiler.rules import games
 
 if TYPE_CHECKING:
@@ -109,16 +109,3 @@ def of_the_game(program: Program, state: list[int]) -> list[int]:
     layout = program.layout
     own = [*layout.locals.values(), *(some.base for some in layout.own_lists)]
     return state[: min([*own, len(layout.slots)])]
-
-
-def played_out(program: Program, seed: int, drawn: list[tuple[int, int]]) -> list[int]:
-    """Where the playout function ends with the same choices."""
-    answers = iter(drawn)
-
-    def bits(width: int) -> int:
-        chosen, count = next(answers)
-        return ((chosen << width) + count - 1) // count
-
-    state = program.new_state(seed)
-    assert program.playout(state, bits) == len(drawn)
-    return state

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.compiler import RulesError
-from tests.compiler.play import Table, course, outside, program_from, program_of, random_course
+from tests.compiler.play import Table, course, outside, played_out, program_from, program_of, random_course
 from tests.engine.found import TABLES, name_of
 
 if TYPE_CHECKING:
@@ -35,17 +35,7 @@ def test_a_playout_is_the_same_game_step_by_step(table: Table, seed: int) -> Non
         return drawn[-1][0]
 
     *_, (last, _) = course(program, seed, pick)
-    answers = iter(drawn)
-
-    def bits(width: int) -> int:
-        """The least number of so many bits that means the option chosen before."""
-        chosen, count = next(answers)
-        return ((chosen << width) + count - 1) // count
-
-    state = program.new_state(seed)
-    assert program.playout(state, bits) == len(drawn)
-    assert state == last
-    assert next(answers, None) is None
+    assert played_out(program, seed, drawn) == last
 
 
 @every_table
