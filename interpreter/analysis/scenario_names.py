@@ -51,8 +51,9 @@ def misnamed(rules: Rules, texts: Iterable[str], steps: Iterable[Mapping]) -> li
     return found
 
 
+@lru_cache(maxsize=64)
 def plainly(text: str) -> str:
-    """A text on one line."""
+    """A text on one line. All scenarios of a game ask for the same files' texts."""
     return " ".join(text.split())
 
 
