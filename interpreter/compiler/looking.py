@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.compiler import covering, ir, runtime
+from interpreter.compiler import ir, runtime
 from interpreter.compiler.fuse import Fuser
 from interpreter.compiler.layout import Layout, build_layout
 from interpreter.compiler.lower_choices import GameLowering
@@ -41,9 +41,7 @@ class Looking:
         slots = enumerate(layout.slots)
         shared = [(i, slot.name) for i, slot in slots if slot.area not in _ELSEWHERE and slot.name in there]
         self._shared = [(i, there[name]) for i, name in shared]
-        routines = (item for item in vars(runtime).values() if callable(item))
-        self._names: dict[str, Any] = {routine.__name__: routine for routine in routines}
-        self._names |= {"offered": covering.offered, "payable": covering.payable}
+        self._names: dict[str, Any] = {**runtime.routines()}
 
     def value(self, value: typed.Value, state: list[int], me: int, watch: Watch | None = None) -> int:
         """A single value, seen by a player. Raises KeyError for one with variables that nothing binds.

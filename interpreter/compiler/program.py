@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import marshal
 import random
-from bisect import insort
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from interpreter.compiler import covering, runtime
+from interpreter.compiler import runtime
 from interpreter.compiler.budget import TooLargeError
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.model.effort import MOST_LEVELS
@@ -78,7 +77,7 @@ class Program:
         self._entry = roots.resolve(self._game.entry).number
         self._spends = "spend(" in self.source
         self._loops = "return S[" in self.source or bool(roots.looping)
-        self._code = self._compiled(self.source, f"<rules of {model.name}>")
+        self._codes = {"rules": self._compiled(self.source, f"<rules of {model.name}>")}
         self._load()
 
     @cached_property
@@ -105,13 +104,14 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_looking", "_code", *MADE)
+        made = ("events", "_game", "_emitter", "_looking", *MADE)
         kept = {name: value for name, value in vars(self).items() if name not in made}
-        return kept | {"_code": marshal.dumps(self._code)}
+        return kept | {"_codes": {name: marshal.dumps(code) for name, code in self._codes.items()}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._code = marshal.loads(state["_code"])  # noqa: S302 - trusted as far as the pickle around it
+        codes = state["_codes"].items()
+        self._codes = {name: marshal.loads(code) for name, code in codes}  # noqa: S302 - as trusted as the pickle
         self._load()
 
     def _load(self) -> None:
@@ -119,10 +119,7 @@ class Program:
         self._serial = 0
         self._names: dict[str, Any] = {}
         names = self._names
-        for routine in vars(runtime).values():
-            if callable(routine) and getattr(routine, "__module__", "") == runtime.__name__:
-                names[routine.__name__] = routine
-        names |= {"insort": insort, "offered": covering.offered, "payable": covering.payable, "picks": covering.picks}
+        names |= runtime.routines()
         names["note"] = self.events.append
         self._rounds = runtime.Rounds()
         names["spend"] = self._rounds.spend
@@ -131,7 +128,7 @@ class Program:
                 if f"bits_{first}[" in self.source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
         self._give_tables(self._tables)
-        exec(self._code, names)  # noqa: S102 - our own emitted text
+        exec(self._codes["rules"], names)  # noqa: S102 - our own emitted text
         blocks = {number: names[f"b{number}"] for number, _ in self._functions}
         names["HOMES"] = dict(self._functions)
         names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
@@ -222,7 +219,7 @@ class Program:
         if "playout" not in self._names:
             self.prepare_playouts()
             self._give_tables(self._tables)
-            self._run(self.playout_source, f"<playout of {self.model.name}>")
+            exec(self._codes["playout"], self._names)  # noqa: S102 - our own emitted text
         self._rounds.left = runtime.MOST_ROUNDS * LONGER
         try:
             return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
@@ -238,10 +235,12 @@ class Program:
         stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
         self.playout_source = PlayoutEmitter(self._game, trace=False).playout() or stepwise
         self._tables = self._game.tables.values
+        name = f"<playout of {self.model.name}>"
         try:
-            compile(self.playout_source, "<playout>", "exec")
-        except (SyntaxError, RecursionError, MemoryError):
+            self._codes["playout"] = self._compiled(self.playout_source, name)
+        except TooLargeError:
             self.playout_source = stepwise
+            self._codes["playout"] = self._compiled(stepwise, name)
         return True
 
     def native_source(self) -> str:

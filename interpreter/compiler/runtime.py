@@ -7,10 +7,13 @@ while their arrangements fit them.
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING
 
+from interpreter.compiler import covering
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 GENERATOR = 1
 MULTIPLIER = 6364136223846793005
@@ -306,3 +309,10 @@ def push(S: list[int], values: tuple[int, ...], size: int) -> None:
     if len(S) - size > DEEPEST:
         raise RulesError("rules call each other without end")
     S.extend(values)
+
+
+def routines() -> dict[str, Callable[..., object]]:
+    """What emitted text can call, by name."""
+    own = (item for item in globals().values() if callable(item) and getattr(item, "__module__", "") == __name__)
+    others = {"insort": insort, "offered": covering.offered, "payable": covering.payable, "picks": covering.picks}
+    return {item.__name__: item for item in own} | others
