@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.agents import AGENTS
+from interpreter.analysis.coverage import KINDS
 from interpreter.cli.commands import explain, simulate, sources
 from interpreter.explain import available_locales
 from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
@@ -23,6 +24,7 @@ COMPOSED = {
     *(f"play.seat.{name}" for name in ("human", *AGENTS)),
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
+    *(f"test.kind.{kind}" for kind in KINDS),
     *(f"explain.{part}" for part in explain.SECTIONS),
 }
 
