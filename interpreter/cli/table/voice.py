@@ -99,7 +99,7 @@ class Voice:
         if isinstance(group.effect, typed.Choose) and option.element is not None and option.element.kind != "unseen":
             said = self.speaker.say_chosen(group.effect, option.code - group.offset)
             lines = [lines[0], *(f"  {line}" for line in said)]
-        events = [event for event in session.foreseen(option) if not _is_vain(event)]
+        events = [event for event in session.foreseen(option) if not is_vain(event)]
         if 0 < len(events) <= MOST_EVENTS:
             said_now = self.say("play.join").join(self._events(events, {}, session.state.seat_to_decide))
             lines.append(f"  {COMES_TO} {said_now}")
@@ -135,7 +135,7 @@ class Voice:
             moment = session.moments[number - 1]
             label = self.label(moment.state, moment.option)
             yield self.say("play.step", player=self.speaker.say_player(step.seat), label=label)
-        events = [event for event in step.events if not _is_vain(event)]
+        events = [event for event in step.events if not is_vain(event)]
         if len(events) > MOST_EVENTS:
             yield "    " + self.say("play.many_events", count=len(events))
         elif events:
@@ -305,7 +305,7 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _is_vain(event: Event) -> bool:
+def is_vain(event: Event) -> bool:
     """Whether by an event nothing was gained, paid, drawn or moved."""
     match event.effect, event.values:
         case typed.Gain(), (_, amount, *_):
