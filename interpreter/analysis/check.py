@@ -32,9 +32,7 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
     known = None if key is None else cache.read(key)
     if isinstance(known, tuple):
         return known
-    found = [_check(spec, dirs) for spec in specs]
-    found[0] += _translations(specs, dirs)
-    checked = tuple(map(tuple, found))
+    checked = tuple((*_check(spec, dirs), *(_translations(specs, dirs) if spec == specs[0] else ())) for spec in specs)
     if key is not None:
         cache.write(key, checked)
     return checked

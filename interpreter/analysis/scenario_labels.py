@@ -39,8 +39,10 @@ class Labels:
 
     def near(self, label: str) -> list[str]:
         """What to propose for one that is not known."""
-        rule = label.partition("(")[0]
-        return [*self.words, *(f"{rule}({element})" for element in self.of_rules.get(rule, ()))]
+        rule, _, element = label.removesuffix(")").partition("(")
+        of_rule = [f"{rule}({known})" for known in self.of_rules.get(rule, ())]
+        of_element = [f"{known}({element})" for known, elements in self.of_rules.items() if element in elements]
+        return of_rule + of_element or list(self.words)
 
 
 @lru_cache(maxsize=16)

@@ -13,16 +13,17 @@ from tests.cli.folders import written
 if TYPE_CHECKING:
     from pathlib import Path
 
-GAME = """kamon: 1
+GAME = """\
+kamon: 1
 game: short
-
-players: {seats: [anna, bob]}
+players: {counts: [2], seats: {anna: {}, bob: {}}}
 counters: {points: {per: player}}
-flow: "each player: (gain 1 of points)"
-score: {lines: {points: points}}
+flow: "each player: points 1"
+score: {for: player, lines: {points: points}}
 """
-SCENARIO = "scenarios:\n  one:\n    players: 2\n    scores: {anna: {points: 1}}\n"
-TEXTS = 'msgid "counter.points"\nmsgstr "points"\n'
+SCENARIO = "kamon: 1\nscenarios:\n  one:\n    players: 2\n    scores: {anna: {points: 1}}\n"
+NAMES = ("game", "player.anna", "player.bob", "counter.points", "score.points")
+TEXTS = "".join(f'msgid "{name}"\nmsgstr "{name}"\n\n' for name in NAMES)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_what_was_found_is_remembered(game: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("name", "old", "new", "code"),
     [
-        ("game.yaml", "gain 1 points", "gain 1 pints", "unknown-name"),
+        ("game.yaml", "points 1", "pints 1", "unknown-effect"),
         ("scenarios/short.yaml", "anna", "ann", "scenario-nobody"),
         ("locales/en.po", "counter.points", "counter.pints", "unknown-message"),
     ],
@@ -66,7 +67,7 @@ def test_a_change_of_any_file_is_seen(game: Path, name: str, old: str, new: str,
 
 def test_a_new_file_is_seen(game: Path) -> None:
     assert _codes(game) == []
-    (game / "scenarios" / "more.yaml").write_text("scenarios: {two: {players: 7}}\n", encoding="utf-8")
+    (game / "scenarios" / "more.yaml").write_text("kamon: 1\nscenarios: {two: {players: 7}}\n", encoding="utf-8")
     assert _codes(game) == ["player-count"]
 
 
@@ -76,9 +77,9 @@ def test_an_overlay_that_a_scenario_is_for_is_looked_for_each_time(
     shelf = tmp_path / "shelf"
     shelf.mkdir()
     monkeypatch.setenv("KAMON_PATH", str(shelf))
-    (game / "scenarios" / "more.yaml").write_text(f"for: short+long\n{SCENARIO}", encoding="utf-8")
+    (game / "scenarios" / "more.yaml").write_text(f"{SCENARIO}for: short+long\n", encoding="utf-8")
     assert _codes(game) == ["unknown-overlay"]
-    (shelf / "long.yaml").write_text("extends: short\n", encoding="utf-8")
+    (shelf / "long.yaml").write_text("kamon: 1\nextends: short\n", encoding="utf-8")
     assert _codes(game) == []
 
 
