@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from interpreter.cli.table.places import Places
     from interpreter.cli.table.voice import Voice
     from interpreter.engine import Event, Game, Session, Step
     from interpreter.explain import Speaker
-    from interpreter.model.passages import Passage
     from interpreter.source import Span
 
 
@@ -95,17 +95,16 @@ def _game(args: argparse.Namespace, spec: str) -> Game:
 
 def lines(session: Session, voice: Voice) -> Iterator[Line]:
     """The whole match, as nobody but its author may see it."""
-    from interpreter.model.passages import by_place
+    from interpreter.cli.table.places import Places
 
-    places = by_place(session.rules.program.model)
+    places = Places(session.rules.program)
     for number, step in enumerate(session.steps):
         yield _choice(session, voice, places, number, step)
         for event in step.events:
             yield _event(session, voice.speaker, places, number, event)
 
 
-def _choice(session: Session, voice: Voice, places: dict[Span, Passage], number: int, step: Step) -> Line:
-    from interpreter.cli.table.voice import group_of
+def _choice(session: Session, voice: Voice, places: Places, number: int, step: Step) -> Line:
     from interpreter.source import NO_SPAN
 
     if step.seat is None:
@@ -113,13 +112,12 @@ def _choice(session: Session, voice: Voice, places: dict[Span, Passage], number:
     moment = session.moments[number - 1]
     label = voice.label(moment.state, moment.option)
     text = voice.say("play.step", player=voice.speaker.say_player(step.seat), label=label)
-    effect = group_of(moment.state, moment.option).effect
-    span = session.rules.program.sites[moment.option.site - 1].span if effect is None else effect.span
-    rule = _rule(places, span) or moment.option.rule
+    span = places.span_of(moment.option)
+    rule = places.rule(span) or moment.option.rule
     return Line(number, session.rules.players[step.seat], "choice", text, rule, span, {"key": step.key})
 
 
-def _event(session: Session, speaker: Speaker, places: dict[Span, Passage], number: int, event: Event) -> Line:
+def _event(session: Session, speaker: Speaker, places: Places, number: int, event: Event) -> Line:
     from interpreter.cli.table.voice import is_vain
 
     effect, seat = event.effect, session.steps[number].seat
@@ -127,11 +125,7 @@ def _event(session: Session, speaker: Speaker, places: dict[Span, Passage], numb
     text = speaker.say_event(effect, event.values, seat)
     player = None if seat is None else session.rules.players[seat]
     values = {"values": list(event.values)}
-    return Line(number, player, kind, text, _rule(places, effect.span), effect.span, values, is_vain(event))
-
-
-def _rule(places: dict[Span, Passage], span: Span) -> str:
-    return places[span].name if span in places else ""
+    return Line(number, player, kind, text, places.rule(effect.span), effect.span, values, is_vain(event))
 
 
 # ---- as text, as JSON -----------------------------------------------------------------------------------
