@@ -190,10 +190,10 @@ def test_an_interval_of_one_chance_each_is_that_of_a_mean() -> None:
 
 
 def test_too_few_players_tell_no_difference() -> None:
-    uptake = Uptake(sums([(2, 1)]), sums([(2, 1), (2, 0)]))
-    assert uptake.difference is None
+    others = sums([(2, 1), (2, 0)])
+    assert Uptake(sums([(2, 1)]), others).difference is None
     assert math.isinf(Sums().variance)
-    uptake.winners.add(2, 2)
-    assert uptake.difference is not None
-    assert uptake.difference.value == pytest.approx(0.75 - 0.25)
-    assert 0 < uptake.difference.surprise < 1
+    difference = Uptake(sums([(2, 1), (2, 2)]), others).difference
+    assert difference is not None
+    assert difference.value == pytest.approx(0.75 - 0.25)
+    assert 0 < difference.surprise < 1

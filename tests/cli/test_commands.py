@@ -149,12 +149,12 @@ def stopped(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """From now on a run is interrupted from the keyboard after so many matches."""
     from interpreter.analysis import simulate
 
-    def some(*arguments: Any, on_progress: object, **how: Any) -> object:
+    def some(*arguments: Any, **how: Any) -> object:
         def stop(done: int, _: int) -> None:
             if done >= count:
                 raise KeyboardInterrupt
 
-        return simulate(*arguments, on_progress=stop, **how)
+        return simulate(*arguments, **(how | {"on_progress": stop}))
 
     monkeypatch.setattr("interpreter.analysis.simulate", some)
 
