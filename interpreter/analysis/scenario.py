@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.scenario_checks import check, chosen
 from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenarios, items, scalars
 from interpreter.analysis.scenario_given import adjusted
-from interpreter.analysis.scenario_names import misnamed
+from interpreter.analysis.scenario_names import misnamed, plainly
 from interpreter.compiler import RulesError
 from interpreter.engine import Game, GameError, load
 from interpreter.engine.errors import errors_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.engine import State
-    from interpreter.source import Diagnostic, Node
+    from interpreter.source import Diagnostic, GameFolder, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,18 @@ def _check_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
 
 def _unsound(scenario: Scenario, table: Game) -> list[Diagnostic]:
     """What is wrong with a scenario whatever is played. Raises GameError when it asks for a game that there is not."""
-    folder = table.folder
+    found = misnamed(
+        table.model(_players(table, scenario)), _texts(table.folder, table.fingerprint), _steps(scenario.node)
+    )
+    return [*check_sources(scenario.node, table.definition().root), *found]
+
+
+@lru_cache(maxsize=8)
+def _texts(folder: GameFolder, _fingerprint: str) -> tuple[str, ...]:
+    """The files of a game as they are now, each on one line."""
     paths = (*folder.files, *(overlay.path for overlay in folder.overlays))
     documents = [document for document, _ in map(read_document, paths) if document is not None]
-    texts = [document.source.text for document in documents]
-    found = misnamed(table.rules(_players(table, scenario)), texts, _steps(scenario.node))
-    return [*check_sources(scenario.node, table.definition().root), *found]
+    return tuple(plainly(document.source.text) for document in documents)
 
 
 def _with_options(game: Game, node: Mapping) -> Game:
