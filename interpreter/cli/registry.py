@@ -15,6 +15,7 @@ COMMANDS = (
     ("play", "play a game in the terminal, or watch bots play it"),
     ("check", "find every mistake in games, overlays, scenarios and translations"),
     ("test", "run the scenarios of games"),
+    ("diff", "say what differs between two games in meaning"),
     ("simulate", "play many matches and show who wins and how"),
     ("trace", "tell a match step by step, with the rule behind each line"),
     ("why", "say why something can be chosen and what it does, or why it cannot"),
