@@ -69,6 +69,30 @@ def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
         assert "more.yaml:2:" in ran.out
 
 
+def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) -> None:
+    files = {kind: tmp_path / f"out.{kind}" for kind in ("html", "lcov", "junit")}
+    ran = kamon("test", tested, "--coverage", "--locale", "en", *(f"--{kind}={file}" for kind, file in files.items()))
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[1].startswith("race: the scenarios use ")
+    assert (
+        f"  {tested}/game.yaml:36:5 never chosen: choose card in hand of me where breath >= speed of card: pay"
+        in ran.out
+    )
+    assert all(file.stat().st_size > 200 for file in files.values())
+
+
+def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> None:
+    save = tmp_path / "one.json"
+    kamon("play", race, "--watch", "--seed", "2", "--save", save)
+    (race / "scenarios").mkdir()
+    ran = kamon("test", race, "--record", save)
+    (race / "scenarios" / "one.yaml").write_text(ran.out, encoding="utf-8")
+    assert kamon("test", race, "--locale", "en").out == "race: 1 scenario passed\n"
+    refused = kamon("test", race, "rosenkoenig", "--record", save, "--locale", "en")
+    assert (refused.code, refused.out) == (2, "")
+
+
 # ---- simulate ---------------------------------------------------------------------------------------------
 
 
