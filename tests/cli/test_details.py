@@ -37,10 +37,7 @@ def test_details_come_in_sections(kamon: Run) -> None:
         "options",
         "decisions with one option",
     ]
-    points = {
-        line.split("  ")[0]: float(line.split("  ")[-1].split()[0]) for line in found["where points come from"][1:]
-    }
-    assert set(points) == {"Baker", "Judge"}
+    assert {line.split("  ")[0] for line in found["where points come from"][1:]} == {"Baker", "Judge"}
 
 
 def test_without_details_only_the_table_is_told(kamon: Run) -> None:

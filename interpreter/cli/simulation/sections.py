@@ -29,7 +29,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Parts of a sort, what tells most first. each: whether their rates are of each match, and not of offers."""
+    """Parts of a sort, what tells most first. each: whether they are counted by the match, and not by offers."""
 
     name: Name
     each: bool

@@ -70,7 +70,8 @@ class PartWords:
     @cached_property
     def _groups(self) -> dict[str, ir.Group]:
         """An example of each option that has a label."""
-        rules, found = self._parts.rules, {}
+        rules = self._parts.rules
+        found: dict[str, ir.Group] = {}
         for number, site in enumerate(rules.program.sites, 1):
             for group in site.groups:
                 found.setdefault(self._parts.option(number, group.low)[0], group)
