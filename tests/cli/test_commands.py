@@ -82,6 +82,14 @@ def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) 
     assert all(file.stat().st_size > 200 for file in files.values())
 
 
+def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -> None:
+    ran = kamon("test", tested, "--mutate", "--most", "500", "--locale", "en")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert re.fullmatch(r"race: the scenarios notice (\d+) of (\d+) changes, \d+\.\d % \(there are \2\)", lines[1])
+    assert any(line.endswith(" cost: pay breath (speed of card) → nothing") for line in lines)
+
+
 def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> None:
     save = tmp_path / "one.json"
     kamon("play", race, "--watch", "--seed", "2", "--save", save)
