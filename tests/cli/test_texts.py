@@ -10,6 +10,7 @@ import pytest
 
 from interpreter.agents import AGENTS
 from interpreter.analysis.desk import wording
+from interpreter.analysis.pages import site
 from interpreter.cli.commands import explain, simulate, sources, translate
 from interpreter.explain import available_locales
 from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
@@ -25,6 +26,7 @@ COMPOSED = {
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
     *(f"explain.{part}" for part in explain.SECTIONS),
+    *(f"docs.{name}" for name in (*site.PAGES, *site.WORDS)),
     *(f"translate.{column}" for column in translate.COLUMNS),
     *(f"translate.words.{name}" for name in wording.LISTS),
 }
