@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.agents import AGENTS
+from interpreter.analysis.coverage import KINDS
 from interpreter.analysis.desk import wording
 from interpreter.analysis.pages import site
 from interpreter.cli.commands import explain, simulate, sources, translate
@@ -25,6 +26,7 @@ COMPOSED = {
     *(f"play.seat.{name}" for name in ("human", *AGENTS)),
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
+    *(f"test.kind.{kind}" for kind in KINDS),
     *(f"explain.{part}" for part in explain.SECTIONS),
     *(f"docs.{name}" for name in (*site.PAGES, *site.WORDS)),
     *(f"translate.{column}" for column in translate.COLUMNS),
