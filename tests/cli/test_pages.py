@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
@@ -73,6 +74,30 @@ def test_a_game_without_board_has_no_page_for_it(kamon: Run, tmp_path: Path) -> 
     assert not (tmp_path / "site" / "board.html").exists()
 
 
+def has_pango() -> bool:
+    try:
+        import weasyprint  # type: ignore[import-untyped]  # noqa: F401
+    except OSError:
+        return False
+    return True
+
+
+def test_a_missing_library_is_told(kamon: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "weasyprint":
+                raise OSError("cannot load library 'libpango'")
+
+    monkeypatch.delitem(sys.modules, "weasyprint", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken, *sys.meta_path])
+    monkeypatch.setattr(shared, "find_spec", lambda _: object())
+    ran = kamon("cards", stall(tmp_path, en=ENGLISH), "--out", tmp_path / "cards.pdf", "--locale", "en")
+    assert ran.code == 2
+    assert "Pango: cannot load library 'libpango'" in ran.err
+
+
+@pytest.mark.skipif(not has_pango(), reason="WeasyPrint does not find Pango")
 def test_cards_are_a_file_to_print(kamon: Run, tmp_path: Path) -> None:
     root = stall(tmp_path, en=ENGLISH)
     assert kamon("cards", root, "--out", tmp_path / "cards.pdf", "--locale", "en").code == 0

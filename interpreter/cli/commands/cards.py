@@ -36,6 +36,10 @@ def run(args: argparse.Namespace) -> int:
     if not pictures and args.out.suffix.lower() != ".pdf":
         raise MisuseError("cards.ending", path=str(args.out))
     require("jinja2", "weasyprint", *(("pypdfium2", "PIL") if pictures else ()))
+    try:
+        import weasyprint  # type: ignore[import-untyped]  # noqa: F401 - whether it finds its libraries
+    except OSError as problem:
+        raise MisuseError("cards.libraries", reason=str(problem).partition("\n")[0]) from None
     say = Words(args.locale)
     game = open_game(args)
     speaker = Speaker(game.model(args.seats or max(game.player_counts)), say.locale, game.folder.root)
