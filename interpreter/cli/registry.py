@@ -27,6 +27,9 @@ COMMANDS = (
     ("list", "list the games that are found"),
     ("sources", "list where a game's parts come from"),
     ("translate", "bring a game's translations up to date and check what they say"),
+    ("glossary", "write a page of all icons in several languages"),
+    ("cards", "write cards to print and cut out"),
+    ("docs", "write a game as a folder of pages"),
 )
 _NAMES = tuple(name for name, _ in COMMANDS)
 
