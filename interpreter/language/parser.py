@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 100
 """Levels of a parse tree, so that passes over the syntax tree may recurse."""
+_CALCULATED = ("add", "subtract", "multiply", "divide", "modulo")
 _ALSO_NAMES = {("call", 0): ("most", "least"), ("parameter", 1): ("player",)}
 """Built-in functions and types that share their names with words, by grammar rule and child of its tree."""
 
@@ -50,7 +51,10 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
         return Builder(span_of).visit(tree), []
     if isinstance(fault, str):
         return None, [_explain(fault, start, text, span_of)]
-    span = span_of(fault.meta.start_pos, fault.meta.end_pos)
+    part, calculation = fault
+    span = span_of(part.meta.start_pos, part.meta.end_pos)
+    if calculation:
+        return None, [error("calculation-too-long", span, limit=MAX_DEPTH)]
     return None, [error("text-too-deep", span, limit=MAX_DEPTH)]
 
 
@@ -66,19 +70,23 @@ def _explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic
     return explain(token, start, text, span_of)
 
 
-def _fault(tree: Tree[Token]) -> Token | Tree[Token] | None:
-    """The first word of the language that was used as a name, or the first node that lies too deep."""
-    stack: list[tuple[Token | Tree[Token] | None, int, tuple[str, ...]]] = [(tree, 0, ())]
+def _fault(tree: Tree[Token]) -> Token | tuple[Tree[Token], bool] | None:
+    """The first word of the language that was used as a name, or the first node that lies too deep, and whether that
+    is for the length of a calculation: each part lies in the one after it.
+    """
+    stack: list[tuple[Token | Tree[Token] | None, int, int, tuple[str, ...]]] = [(tree, 0, 0, ())]
     while stack:
-        part, depth, also = stack.pop()
+        part, depth, calculated, also = stack.pop()
         if isinstance(part, str):
             if part in tables.RESERVED and part not in also:
                 return part
         elif part is not None:
             if depth > MAX_DEPTH:
-                return part
+                return part, calculated > depth // 2
+            calculated += part.data in _CALCULATED
             children = [
-                (child, depth + 1, _ALSO_NAMES.get((part.data, index), ())) for index, child in enumerate(part.children)
+                (child, depth + 1, calculated, _ALSO_NAMES.get((part.data, index), ()))
+                for index, child in enumerate(part.children)
             ]
             stack.extend(reversed(children))
     return None
