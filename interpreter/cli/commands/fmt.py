@@ -32,13 +32,13 @@ def run(args: argparse.Namespace) -> int:
     """
     from interpreter.cli.problems import print_findings
     from interpreter.cli.words import Words
-    from interpreter.source import read_document
+    from interpreter.source import Diagnostic, read_document
     from interpreter.source.overlay import checked_root
 
     say = Words(args.locale)
     code = FINE
     for path in _files(args.paths):
-        document, found = read_document(path)
+        document, found = (None, [path]) if isinstance(path, Diagnostic) else read_document(path)
         foreign: list[Diagnostic] = []
         if document is not None:
             checked_root(document, foreign)
@@ -66,22 +66,36 @@ def _format(path: Path, document: Document, say: Words, *, check: bool) -> bool:
     return new != old
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files themselves, and those in folders, whatever their depth, hidden ones and links left out."""
+def _files(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
+    """The files themselves, and those in folders, whatever their depth, hidden ones left out; for a link that leads
+    outside its folder, a finding.
+    """
     from interpreter.source.files import is_folder, is_there
 
     for path in paths:
         if is_folder(path):
-            yield from (one for one in sorted(path.rglob("*.yaml")) if not _left_out(one, path))
+            for one in sorted(path.rglob("*.yaml")):
+                yield from _in_folder(one, path)
         elif is_there(path):
             yield path
         else:
             raise MisuseError("misuse.no_path", path=str(path))
 
 
-def _left_out(path: Path, folder: Path) -> bool:
+def _in_folder(path: Path, folder: Path) -> Iterator[Path | Diagnostic]:
+    from interpreter.source import error
+    from interpreter.source.files import file_place, is_folder, is_there, resolved, shown
+
     hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-    return hidden or path.is_symlink() or not path.is_file()
+    target = resolved(path)
+    if hidden or is_folder(target):
+        return
+    if not target.is_relative_to(resolved(folder)):
+        yield error("outside-folder", file_place(path), path=shown(path), folder=shown(folder))
+    elif not path.is_symlink():
+        yield path
+    elif not is_there(target):
+        yield target
 
 
 def _diff(name: str, old: str, new: str) -> str:
