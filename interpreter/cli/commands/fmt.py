@@ -32,13 +32,13 @@ def run(args: argparse.Namespace) -> int:
     """
     from interpreter.cli.problems import print_findings
     from interpreter.cli.words import Words
-    from interpreter.source import Diagnostic, read_document
+    from interpreter.source import read_document
     from interpreter.source.overlay import checked_root
 
     say = Words(args.locale)
     code = FINE
-    for path in _files(args.paths):
-        document, found = (None, [path]) if isinstance(path, Diagnostic) else read_document(path)
+    for path, outside in _files(args.paths):
+        document, found = read_document(path) if outside is None else (None, [outside])
         foreign: list[Diagnostic] = []
         if document is not None:
             checked_root(document, foreign)
@@ -66,9 +66,9 @@ def _format(path: Path, document: Document, say: Words, *, check: bool) -> bool:
     return new != old
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
-    """The files themselves, and those in folders, whatever their depth, hidden ones left out; for a link that leads
-    outside its folder, a finding.
+def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Diagnostic | None]]:
+    """The files themselves, and those in folders, whatever their depth, hidden ones left out; with a link that leads
+    outside its folder, that finding.
     """
     from interpreter.source.files import is_folder, is_there
 
@@ -77,12 +77,12 @@ def _files(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
             for one in sorted(path.rglob("*.yaml")):
                 yield from _in_folder(one, path)
         elif is_there(path):
-            yield path
+            yield path, None
         else:
             raise MisuseError("misuse.no_path", path=str(path))
 
 
-def _in_folder(path: Path, folder: Path) -> Iterator[Path | Diagnostic]:
+def _in_folder(path: Path, folder: Path) -> Iterator[tuple[Path, Diagnostic | None]]:
     from interpreter.source import error
     from interpreter.source.files import file_place, is_folder, is_there, resolved, shown
 
@@ -91,11 +91,11 @@ def _in_folder(path: Path, folder: Path) -> Iterator[Path | Diagnostic]:
     if hidden or is_folder(target):
         return
     if not target.is_relative_to(resolved(folder)):
-        yield error("outside-folder", file_place(path), path=shown(path), folder=shown(folder))
+        yield path, error("outside-folder", file_place(path), path=shown(path), folder=shown(folder))
     elif not path.is_symlink():
-        yield path
+        yield path, None
     elif not is_there(target):
-        yield target
+        yield target, None
 
 
 def _diff(name: str, old: str, new: str) -> str:
