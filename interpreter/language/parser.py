@@ -1,17 +1,23 @@
-"""DSL text to syntax tree. The first error of a text is reported, at its place in the author's file."""
+"""DSL text to syntax tree. The first error of each statement is reported, at its place in the author's file."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ast, tables
 from interpreter.language.scan import SpanOf, scan
-from interpreter.source import Diagnostic, error
+from interpreter.language.statements import others
+from interpreter.source import Diagnostic, Span, error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lark import Token, Tree
 
+MOST_FURTHER = 20
+"""Errors of one text beside the first."""
 MAX_DEPTH = 100
 """Levels of a parse tree, so that passes over the syntax tree may recurse."""
 _CALCULATED = ("add", "subtract", "multiply", "divide", "modulo")
@@ -21,7 +27,19 @@ _ALSO_NAMES = {("call", 0): ("most", "least"), ("parameter", 1): ("player",)}
 
 def parse_effect(text: str, span_of: SpanOf) -> tuple[ast.Effect | None, list[Diagnostic]]:
     """The effect that `text` says, or None and what is wrong. `span_of(i, j)` places characters [i, j)."""
-    return _parse("start_effect", text, span_of)
+    effect, found = _parse("start_effect", text, span_of)
+    return effect, [*found, *islice(_further(text, span_of, found), MOST_FURTHER)]
+
+
+def _further(text: str, span_of: SpanOf, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is wrong in the statements beside the one that is known to be wrong."""
+    for first in found:
+        for begin, end in others(text, span_of, first):
+            yield from parse_effect(text[begin:end], partial(_shifted, span_of, begin))[1]
+
+
+def _shifted(span_of: SpanOf, begin: int, start: int, end: int) -> Span:
+    return span_of(begin + start, begin + end)
 
 
 def parse_value(text: str, span_of: SpanOf) -> tuple[ast.Value | None, list[Diagnostic]]:
