@@ -19,6 +19,8 @@ COMMANDS = (
     ("check", "find every mistake in games, overlays, scenarios and translations"),
     ("test", "run the scenarios of games"),
     ("simulate", "play many matches and show who wins and how"),
+    ("trace", "tell a match step by step, with the rule behind each line"),
+    ("why", "say why something can be chosen and what it does, or why it cannot"),
     ("explain", "say in words what a game's icons, cards and rules do"),
     ("fmt", "format the rules inside YAML files"),
     ("perft", "count the tree of decisions"),
@@ -26,6 +28,7 @@ COMMANDS = (
     ("new", "make the folder of a new game"),
     ("list", "list the games that are found"),
     ("sources", "list where a game's parts come from"),
+    ("translate", "bring a game's translations up to date and check what they say"),
 )
 _NAMES = tuple(name for name, _ in COMMANDS)
 
