@@ -53,4 +53,4 @@ def is_set(expr: ir.Expr) -> bool:
     if isinstance(expr, ir.Select):
         return is_set(expr.then)
     kinds = ir.Range | ir.ZoneItems | ir.SetItems | ir.Row | ir.Items | ir.Combined | ir.Reversed | ir.Filter
-    return isinstance(expr, kinds | ir.Groups | ir.Members | ir.Extremal)
+    return isinstance(expr, kinds | ir.Groups | ir.Members | ir.Extremal | ir.Picks)

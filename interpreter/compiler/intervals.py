@@ -114,6 +114,8 @@ def elements(over: ir.Expr, tables: TablesByName, longest: int = ir.UNKNOWN[1]) 
             return max(within(then), within(otherwise))
         case ir.Filter() | ir.Extremal() | ir.Reversed() | ir.Groups():
             return within(over.over)
+        case ir.Picks(gifts=gifts):
+            return sum(within(gift.over) for gift in gifts.items)
         case ir.Members(group):
             return group.high
         case _:
