@@ -49,7 +49,7 @@ class Mutant:
 
 
 def mutants(model: Model) -> Iterator[Mutant]:
-    """Every change that is worth a try, in the order of the rules. Invariants are no rules, nor is what only they use."""
+    """Every change that is worth a try, in the order of the rules. Invariants are none, nor is what only they use."""
     _, called = reached([root for root in roots(model) if root not in [one.condition for one in model.invariants]])
     unused = {name for name, function in model.functions.items() if id(function) not in called}
     for passage in passages(model):
