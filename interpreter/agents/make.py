@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.agents.greedy import GreedyAgent
+from interpreter.agents.mcts import MctsAgent
 from interpreter.agents.random import RandomAgent
 from interpreter.engine import AgentError
 from interpreter.source import NO_SPAN, did_you_mean, error
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from interpreter.agents.base import Agent
 
-_MAKERS: tuple[tuple[str, Callable[[int], Agent]], ...] = (("random", RandomAgent), ("greedy", GreedyAgent))
+_MAKERS: tuple[tuple[str, Callable[[int], Agent]], ...] = (("random", RandomAgent), ("greedy", GreedyAgent), ("mcts", MctsAgent))
 AGENTS = tuple(name for name, _ in _MAKERS)
 
 

@@ -226,6 +226,18 @@ class Program:
         except RecursionError as problem:
             raise _without_end(problem) from None
 
+    def play_on(
+        self, state: list[int], codes: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS
+    ) -> int:
+        """Plays from a decision, whose options these are, to the end at random; as `playout` does for the rest."""
+        for count in range(limit):
+            if not codes:
+                return count
+            codes = self.choose(state, codes[bits(24) * len(codes) >> 24])
+        if codes:
+            runtime.goes_on(limit)
+        return limit
+
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
         if self.playout_source:

@@ -23,7 +23,7 @@ MASK32 = (1 << 32) - 1
 BITS_AT_ONCE = 12  # elements of a set that are looked up together
 WIDEST_EXPONENT = 62  # past it every power is as large as a power can be
 LARGEST_POWER = 1 << WIDEST_EXPONENT
-DEEPEST = 4096  # slots of stack above the layout
+DEEPEST = 16384  # slots of stack above the layout
 
 
 MOST_ROUNDS = 100_000  # of loops in which nobody decides, between two decisions

@@ -73,7 +73,7 @@ def _mix_counters(rules: Rules, dealt: list[int], player: int, draw: random.Rand
         base = rules.program.layout.counters[counter.name]
         slots = [base + owner for owner in range(counter.owners) if base + owner not in seen]
         values = [dealt[slot] for slot in slots]
-        for slot, value in zip(slots, draw.sample(values, len(values)), strict=True):
+        for slot, value in zip(slots, draw.sample(sorted(values), len(values)), strict=True):
             dealt[slot] = value
 
 

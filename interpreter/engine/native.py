@@ -12,8 +12,7 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.compiler import GENERATOR
-from interpreter.compiler.runtime import goes_on
+from interpreter.compiler import GENERATOR, ME, PENDING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -236,6 +235,15 @@ class NativeMatch:
         """Whether the match has ended."""
         return bool(self.buffer.count == 0)
 
+    @property
+    def asked(self) -> tuple[int, int]:
+        """The number of the site where somebody decides, and of his seat."""
+        return self.buffer.slots[PENDING], self.buffer.slots[ME]
+
+    def reseed(self, bits: int) -> None:
+        """Another chance from here on: the generator's 64 bits."""
+        self.buffer.slots[GENERATOR] = bits - (1 << 64) if bits >= SIGN else bits
+
     def take(self, array: Sequence[int], codes: Sequence[int]) -> None:
         """Makes this the moment that an array and its options say."""
         slots = list(array)
@@ -289,14 +297,10 @@ class NativeMatch:
         found = self.native.play_out(self, seed, limit)
         if found is not None:
             return found
-        program, array, codes, bits, decisions = self.native.program, before.array, before.codes, _bits(seed), 0
-        while codes:
-            if decisions == limit:
-                goes_on(decisions)
-            with self.native.turn:
-                codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
-            decisions += 1
-        self.take(array, codes)
+        array = before.array
+        with self.native.turn:
+            decisions = self.native.program.play_on(array, before.codes, _bits(seed), limit)
+        self.take(array, ())
         return self.native.outcome(array, decisions)
 
     def rollouts(self, seeds: Sequence[int], limit: int = MOST_DECISIONS) -> list[Outcome]:
