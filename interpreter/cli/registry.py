@@ -16,6 +16,8 @@ COMMANDS = (
     ("check", "find every mistake in games, overlays, scenarios and translations"),
     ("test", "run the scenarios of games"),
     ("simulate", "play many matches and show who wins and how"),
+    ("trace", "tell a match step by step, with the rule behind each line"),
+    ("why", "say why something can be chosen and what it does, or why it cannot"),
     ("explain", "say in words what a game's icons, cards and rules do"),
     ("fmt", "format the rules inside YAML files"),
     ("perft", "count the tree of decisions"),

@@ -24,13 +24,13 @@ def add_game(parser: argparse.ArgumentParser, *, optional: bool = False, options
     parser.add_argument("game", metavar="GAME", type=filled, nargs="?" if optional else None, help=words)
     add_dirs(parser)
     if options:
-        parser.add_argument(
-            "--option",
-            metavar="K=V",
-            action="append",
-            default=[],
-            help="set an option of the game (repeatable)",
-        )
+        add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """--option."""
+    words = "set an option of the game (repeatable)"
+    parser.add_argument("--option", metavar="K=V", action="append", default=[], help=words)
 
 
 def add_dirs(parser: argparse.ArgumentParser) -> None:

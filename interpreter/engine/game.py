@@ -18,7 +18,7 @@ from interpreter.source import NO_SPAN, GameLibrary, error, fingerprint
 from interpreter.source.files import read_bytes, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from interpreter.compiler import Program
@@ -234,6 +234,15 @@ class Game:
                 raise GameError(error("game-changed", NO_SPAN, name=self.title))
             self._definition = definition
         return self._definition
+
+    def cited(self, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Findings about the rules, each with the section of the rulebook that its rule is from, where that is said.
+        Raises GameError, also when the game's files have changed meanwhile.
+        """
+        from interpreter.model.sources import cite
+
+        root = self.definition().root
+        return cite(root, list(findings), root)
 
     def check(self) -> list[Diagnostic]:
         """Everything that is wrong or suspicious, for every number of players and every option."""

@@ -84,10 +84,10 @@ class NativeProgram:
         return match
 
     def match(self, array: Sequence[int]) -> NativeMatch:
-        """A match at the moment that a state's array says."""
+        """A match at the moment that a state's array says. Raises RulesError."""
         match = NativeMatch(self)
-        with self.turn:
-            match.take(list(array), self.program.options(list(array)))
+        match.take(array, ())
+        match.find_options()
         return match
 
     def new_buffer(self) -> Any:

@@ -104,7 +104,9 @@ class Session:
             return ()
         if self._cannot_be_undone(before.array, after.array, before.seat_to_decide) is not None:
             return ()
-        return self._events()
+        hidden = self._hidden_pieces(before.array, before.seat_to_decide)
+        secret = self._unseen_counters(before.array, after.array, before.seat_to_decide)
+        return tuple(_masked(event, hidden, secret) for event in self._events())
 
     def _events(self) -> tuple[Event, ...]:
         program = self.rules.program

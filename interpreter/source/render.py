@@ -63,6 +63,11 @@ def _worded(word: str, text: str, locale: str, *, color: bool) -> str:
     return f"  {_paint(said, 'hint', color=color)}{'' if said.endswith('：') else ' '}{text}"
 
 
+def rulebook(reference: str, locale: str) -> str:
+    """A place in the rulebook as it is said of a finding."""
+    return _worded("word.rulebook", printable(reference), locale, color=False).strip()
+
+
 def _place(span: Span) -> str:
     """`file:line:column:`, the file alone for a place in no text, or nothing."""
     if not span.file:

@@ -179,7 +179,7 @@ def test_why_gives_the_condition_and_its_place(kamon: Run) -> None:
     out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed=typed).out)
     assert "Play ↑3 with a hero card Not offered: it needs that the Powerstone on the target field" in out
     assert "but there are no Powerstones on the target field of ↗3 (the target field of ↗3 is " in out
-    assert ") games/rosenkoenig/rules.yaml:34" in out
+    assert ") play_with_hero games/rosenkoenig/rules.yaml:34" in out
     assert "> why draw That is offered: 5 Draw a power card" in out
     assert "Nothing is known of 'xyzzy' in this decision." in out
 
@@ -203,7 +203,13 @@ def test_why_tells_of_what_is_offered_and_of_what_is_not(kamon: Run, locale: str
     both, field, number = (part.splitlines() for part in out.split("> why ")[1:])
     assert [line for line in both if line.startswith("2 ")] == [line for line in field if line.startswith("2 ")] != []
     assert any("rules.yaml:34" in line for line in both)
-    assert not any("rules.yaml" in line for line in number)
+    assert not any("rules.yaml:34" in line for line in number)
+
+
+def test_why_tells_what_an_option_does_and_where_that_is_written(kamon: Run) -> None:
+    out = told(kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="why play(north_3)\n").out)
+    assert "Move ↑3 to the discard pile." in out
+    assert "→ The crown to e8 · play games/rosenkoenig/rules.yaml:26" in out
 
 
 def test_why_suggests_names(kamon: Run) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine import HIDDEN, IllegalChoiceError, Session, UndoRefusedError
+from tests.cli.folders import written
 from tests.engine.found import TABLES, VEILED, load, name_of, seed_dealing
 
 GUARDED = str(Path(__file__).parent / "games" / "guarded")
@@ -176,4 +177,28 @@ def test_what_is_foreseen_could_be_tried_and_taken_back(table: tuple[str, int], 
         assert session.state == before
         session.choose(option)
         taken_back = session.undo_refused(before.seat_to_decide) is None
-        assert foreseen == (session.steps[-1].events if taken_back else ())
+        assert foreseen == (session.log(before.seat_to_decide)[-1].events if taken_back else ())
+
+
+ATTIC = """\
+kamon: 1
+game: attic
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+board:
+  heap: {spaces: {left: {}, right: {}}, holds: tile, seen_by: nobody}
+zones:
+  attic: {holds: tile, seen_by: nobody}
+components:
+  tile: {each: {pips: "{1..3}"}, starts: left}
+setup: shuffle left
+flow: "each player: choose h in heap where count(tile on h) > 0: move top(h) to attic"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+def test_what_is_foreseen_names_nothing_hidden(tmp_path: Path) -> None:
+    session = Session(load(str(written(tmp_path / "attic", ATTIC))), 2, seed=1)
+    option = session.state.option("left")
+    (moved,) = session.foreseen(option)
+    assert moved.values == (HIDDEN, session.rules.program.model.place_names.index("attic"))
+    assert HIDDEN not in session.choose(option).steps[-1].events[0].values

@@ -87,22 +87,14 @@ def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
 
 
 def _loaded(args: argparse.Namespace) -> Session:
-    from interpreter.engine import Game, GameError, read_save, saved_title
+    from interpreter.cli.saves import opened
 
-    text = read_text(args.load, MAX_SAVE)
     if args.replay:
-        return _replayed(args, text)
-    if args.game is not None:
-        return read_save(open_game(args), text)
-    try:
-        return Game.from_json(text, args.games)
-    except GameError as problem:
-        if problem.code != "unknown-game":
-            raise
-        raise MisuseError("misuse.save_game", name=saved_title(text) or "", path=str(args.load)) from None
+        return _replayed(args)
+    return opened(args.load, None if args.game is None else open_game(args), args.games)
 
 
-def _replayed(args: argparse.Namespace, text: str) -> Session:
+def _replayed(args: argparse.Namespace) -> Session:
     from interpreter.cli.problems import in_a_line
     from interpreter.cli.words import Words
     from interpreter.engine import replay
@@ -110,7 +102,7 @@ def _replayed(args: argparse.Namespace, text: str) -> Session:
     if args.game is None:
         raise MisuseError("misuse.replay_game")
     say = Words(args.locale)
-    found = replay(open_game(args), text)
+    found = replay(open_game(args), read_text(args.load, MAX_SAVE))
     print(say("play.replayed", done=len(found.session.moments), count=found.choices))
     if found.stopped is not None:
         print(in_a_line(found.stopped, say.locale))

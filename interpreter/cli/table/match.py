@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.simulate import MOST_DECISIONS
 from interpreter.cli.commands.explain import explained
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.table.dialog import command, nearest, nearest_verb, options_meant
+from interpreter.cli.table.dialog import command, nearest, nearest_verb
+from interpreter.cli.table.inquiry import Inquiry
 from interpreter.cli.table.seats import HUMAN, bots
 from interpreter.engine import EndlessError, SaveError
 from interpreter.source import NO_SPAN, error
@@ -42,6 +43,7 @@ class Match:
     def __init__(self, session: Session, seats: Sequence[str], screen: Screen, keeper: Keeper) -> None:
         self._session = session
         self._screen = screen
+        self._inquiry = Inquiry(session, screen.voice)
         self._keeper = keeper
         self._seats = seats
         self._bots = self._bots_as_they_were()
@@ -180,7 +182,7 @@ class Match:
 
     def _take(self, text: str) -> bool:
         """Chooses what a text means; says so when that is nothing or not clear."""
-        meant = self._meant(text)
+        meant = self._inquiry.meant(text)
         if len(meant) == 1:
             self._session.choose(meant[0])
             return True
@@ -243,55 +245,36 @@ class Match:
         return False
 
     def _why(self, text: str) -> None:
-        state = self._session.state
-        offered = (self._meant(text) or self._like(text)) if text else []
-        voice = self._screen.voice
-        numbered = bool(offered) and text.isdecimal()
-        reasons = [] if numbered else voice.reasons(state, text) or voice.reasons(state, voice.speaker.usual(text))
+        offered = self._inquiry.offered(text)
+        reasons = [] if offered and text.isdecimal() else self._inquiry.reasons(text)
         if offered:
             self._screen.line("play.offered")
             self._show_options(offered)
+        if len(offered) == 1:
+            self._screen.print(*self._inquiry.account(offered[0]))
         if reasons:
             self._screen.print(*reasons)
         elif offered:
             return
         elif text:
             self._screen.line("play.no_reason", text=text)
-            near = self._screen.voice.nearest_names(state, text)
+            near = self._inquiry.nearest_names(text)
             if near:
                 self._screen.line("play.no_reason_near", names=self._screen.say("play.list").join(near))
         else:
             self._screen.line("play.all_offered")
-
-    def _meant(self, text: str) -> list[Option]:
-        """The options that a text can mean, as it was typed or in the catalogue's usual words."""
-        decision, labels = self._session.state.decision, self._labels()
-        if decision is None:
-            return []
-        usual = self._screen.voice.speaker.usual(text)
-        return options_meant(decision, labels, text) or options_meant(decision, labels, usual)
-
-    def _like(self, text: str) -> list[Option]:
-        """The options that lead to what a text says, or whose labels have it in them."""
-        decision, wanted = self._session.state.decision, text.casefold()
-        if decision is None or text.isdecimal():
-            return []
-        leads = self._screen.voice.leads(self._session)
-        known = list(zip(decision.options, self._labels(), leads, strict=True))
-        led = [option for option, _, lead in known if lead.casefold() == wanted]
-        return led or [option for option, label, _ in known if wanted in label.casefold()]
 
     def _explain(self, text: str) -> None:
         """One option, those that a text can mean, or all that differ in more than what they are for; else the parts of
         the game that are called so.
         """
         state, speaker = self._session.state, self._screen.voice.speaker
-        meant = self._meant(text)
+        meant = self._inquiry.meant(text)
         if text and not meant:
             try:
                 self._screen.print(*explained(self._session.game, speaker.model, speaker, text))
             except MisuseError:
-                meant = self._like(text)
+                meant = self._inquiry.like(text)
                 if not meant:
                     self._unknown(text)
             else:

@@ -1,18 +1,15 @@
-"""A match in words: labels of options, the log, reasons, the end."""
+"""A match in words: labels of options, the log, the end."""
 
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from interpreter.cli.table.dialog import MOST_NEAR
 from interpreter.cli.table.looks import variables_now
+from interpreter.cli.table.places import group_of
 from interpreter.cli.table.tabletop import seen_by
-from interpreter.engine import Element, why_not
 from interpreter.engine.names import HIDDEN_NAME
-from interpreter.engine.refusals import decided
 from interpreter.model import typed
 from interpreter.model.types import Type
 
@@ -21,12 +18,10 @@ if TYPE_CHECKING:
 
     from interpreter.cli.words import Words
     from interpreter.compiler import ir
-    from interpreter.engine import Option, Refusal, Session, State, Step
-    from interpreter.engine.names import OptionGroup
+    from interpreter.engine import Element, Option, Session, State, Step
     from interpreter.engine.session import Event
     from interpreter.explain import Speaker
 
-MOST_REASONS = 8
 COMES_TO = "→"
 LEAST_ALIKE = 4
 """So many moves of the same tokens to several places are told as one."""
@@ -54,8 +49,8 @@ class Voice:
 
     def label(self, state: State, option: Option) -> str:
         """What one option is called."""
-        group = group_of(state, option)
-        label = self._label(group, option.kind, option.rule, option.element)
+        group = group_of(state.rules.program, option)
+        label = self.named(group, option.kind, option.rule, option.element)
         now = self._now(state, option.element)
         return f"{label} ({now})" if now else label
 
@@ -85,7 +80,7 @@ class Voice:
         pieces = (element.number,) if element.kind == "piece" else table.pieces[element.number] or ()
         return variables_now(self.speaker, table, pieces)
 
-    def _label(self, group: ir.Group, kind: str, rule: str, element: Element | None) -> str:
+    def named(self, group: ir.Group, kind: str, rule: str, element: Element | None) -> str:
         """An option that is no named rule and is for nothing is called by all that it does."""
         plain = kind == "rule" and element is None and rule not in self.speaker.model.rules
         if group.effect is not None and (plain or (kind == "accept" and not rule)):
@@ -94,20 +89,24 @@ class Voice:
 
     def meaning(self, session: Session, option: Option) -> list[str]:
         """What an option does with what it is for, in sentences, and all that would come of it now, if that is sure."""
-        lines = self.rule(session.state, option)
-        group = group_of(session.state, option)
-        if isinstance(group.effect, typed.Choose) and option.element is not None and option.element.kind != "unseen":
-            said = self.speaker.say_chosen(group.effect, option.code - group.offset)
-            lines = [lines[0], *(f"  {line}" for line in said)]
-        events = [event for event in session.foreseen(option) if not _is_vain(event)]
+        lines = self.does(session.state, option)
+        events = [event for event in session.foreseen(option) if not is_vain(event)]
         if 0 < len(events) <= MOST_EVENTS:
             said_now = self.say("play.join").join(self._events(events, {}, session.state.seat_to_decide))
             lines.append(f"  {COMES_TO} {said_now}")
         return lines
 
+    def does(self, state: State, option: Option) -> list[str]:
+        """What an option does with what it is for, in sentences."""
+        lines, effect = self.rule(state, option), group_of(state.rules.program, option).effect
+        if isinstance(effect, typed.Choose) and option.element is not None and option.element.kind != "unseen":
+            said = self.speaker.say_chosen(effect, option.element.number)
+            lines = [lines[0], *(f"  {line}" for line in said)]
+        return lines
+
     def rule(self, state: State, option: Option) -> list[str]:
         """What options like this one do, whatever they are for, in sentences."""
-        group = group_of(state, option)
+        group = group_of(state.rules.program, option)
         rule = self.speaker.model.rules.get(option.rule)
         lines = [self.label(state, option)]
         if rule is not None:
@@ -135,7 +134,7 @@ class Voice:
             moment = session.moments[number - 1]
             label = self.label(moment.state, moment.option)
             yield self.say("play.step", player=self.speaker.say_player(step.seat), label=label)
-        events = [event for event in step.events if not _is_vain(event)]
+        events = [event for event in step.events if not is_vain(event)]
         if len(events) > MOST_EVENTS:
             yield "    " + self.say("play.many_events", count=len(events))
         elif events:
@@ -159,65 +158,6 @@ class Voice:
             pieces = drawn.pop(places.get(text, -1), [])
             names = self.say("play.list").join(map(self.speaker.say_piece, pieces))
             yield self.say("play.drawn", event=said, pieces=names) if pieces else said
-
-    # -- reasons --------------------------------------------------------------------------------------------
-
-    def reasons(self, state: State, text: str) -> list[str]:
-        """Why options that a text means are not offered, and where the rules say so; without a text, why any is not.
-        Empty: everything is offered, or nothing is known of the text.
-        """
-        refusals = why_not(state, text)
-        if not refusals:
-            keys = self._keys_by_label(state, text)
-            refusals = [found for key in keys for found in why_not(state, key) if found.key == key]
-        labels = dict(self._all(state))
-        shown = refusals[:MOST_REASONS]
-        places = [*map(_place, shown), ""]
-        lines = []
-        for index, refusal in enumerate(shown):
-            lines += [labels.get(refusal.key, refusal.key), self._reason(refusal)]
-            if text and places[index] not in ("", places[index + 1]):
-                lines.append(f"    {places[index]}")
-        if len(refusals) > MOST_REASONS:
-            lines.append(self.say("play.more_reasons", count=len(refusals) - MOST_REASONS))
-        return lines
-
-    def _reason(self, refusal: Refusal) -> str:
-        bound = None if refusal.variable is None else {refusal.variable: refusal.element}
-        operands = [value for _, value in refusal.operands]
-        return "    " + self.speaker.say_refusal(
-            refusal.node,
-            operands,
-            bound,
-            absent=refusal.absent,
-            short=refusal.short,
-            place=refusal.place,
-            hidden=refusal.hidden,
-        )
-
-    def nearest_names(self, state: State, text: str) -> list[str]:
-        """The labels, of all that could ever be offered here, that are most like a text."""
-        labels: dict[str, str] = {}
-        for key, label in self._all(state):
-            labels.setdefault(label.casefold(), label)
-            labels.setdefault(key.casefold(), label)
-        near = get_close_matches(text[:100].casefold(), labels, n=MOST_NEAR, cutoff=0.6)
-        return list(dict.fromkeys(labels[one] for one in near))
-
-    def _keys_by_label(self, state: State, text: str) -> list[str]:
-        wanted = text.casefold()
-        found = [(key, label.casefold()) for key, label in self._all(state)]
-        exact = [key for key, label in found if label == wanted]
-        return exact or [key for key, label in found if wanted in label]
-
-    def _all(self, state: State) -> Iterator[tuple[str, str]]:
-        """Key and label of everything that the pending decision, or one that led to it, could ever offer."""
-        for site in decided(state.rules, 0 if state.decision is None else state.decision.site):
-            for group, names in zip(site.groups, state.rules.sites[site.number - 1].groups, strict=True):
-                for code in range(names.low, names.high + 1):
-                    element = names.element(code)
-                    if element is None or _is_real(names, element):
-                        yield names.key(code), self._label(group, names.kind, names.rule, element)
 
     # -- the end --------------------------------------------------------------------------------------------
 
@@ -305,7 +245,7 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _is_vain(event: Event) -> bool:
+def is_vain(event: Event) -> bool:
     """Whether by an event nothing was gained, paid, drawn or moved."""
     match event.effect, event.values:
         case typed.Gain(), (_, amount, *_):
@@ -316,18 +256,3 @@ def _is_vain(event: Event) -> bool:
             return amount == 0
         case _:
             return False
-
-
-def _place(refusal: Refusal) -> str:
-    span = refusal.diagnostic.span
-    return f"{span.file}:{span.line}" if span.file else ""
-
-
-def group_of(state: State, option: Option) -> ir.Group:
-    """The group of options that an option belongs to, as the compiled rules have it."""
-    groups = state.rules.program.sites[option.site - 1].groups
-    return next(group for group in groups if group.low <= option.code <= group.high)
-
-
-def _is_real(names: OptionGroup, element: Element) -> bool:
-    return names.names is None or 0 <= element.number < len(names.names)
