@@ -12,7 +12,9 @@ import random
 import time
 from typing import TYPE_CHECKING
 
+from interpreter.agents.ahead import lead
 from interpreter.agents.base import options_of
+from interpreter.agents.places import places
 from interpreter.agents.worlds import Worlds, edges, option_edges
 
 if TYPE_CHECKING:
@@ -148,15 +150,11 @@ class _Search:
 
     def _gains(self, end: End) -> list[float]:
         """What the end is worth to each owner, from 0 to 1."""
-        ranks = [(owner in end.winners, total) for owner, total in enumerate(end.totals)]
-        found = []
-        for owner, lead in enumerate(self._leads):
-            others = [rank for i, rank in enumerate(ranks) if i != owner]
-            beaten = sum((rank < ranks[owner]) + (rank <= ranks[owner]) for rank in others)
-            place = beaten / (2 * len(others)) if others else float(ranks[owner][0])
-            margin = ranks[owner][1] - max((total for _, total in others), default=0)
-            found.append((place + lead.share(margin)) / 2)
-        return found
+        points = [float(total) for total in end.totals]
+        return [
+            (place + known.share(lead(points, owner))) / 2
+            for owner, (place, known) in enumerate(zip(places(end.totals, end.winners), self._leads, strict=True))
+        ]
 
 
 class _Lead:
@@ -167,7 +165,7 @@ class _Lead:
         self._mean = 0.0
         self._squares = 0.0
 
-    def share(self, margin: int) -> float:
+    def share(self, margin: float) -> float:
         """Where a lead lies among those so far, from 0 to 1."""
         self._count += 1
         away = margin - self._mean

@@ -111,7 +111,7 @@ class NativeWorld:
         self._played.choose(index)
 
     def play_out(self, seed: int) -> End:
-        (found,) = self._played.rollouts((seed,))
+        found = self._played.play_out(seed)
         return End(found.totals, found.winners)
 
 
@@ -134,7 +134,7 @@ class Worlds:
 def edges(rules: Rules, world: World) -> dict[Edge, int]:
     """The options that are offered in a world, each with the index of its code; of options alike to who decides one."""
     codes = world.codes
-    if not codes or world.asked[0] not in rules.sites_with_unseen:
+    if world.asked[0] not in rules.groups_with_unseen:
         return {code: index for index, code in enumerate(codes)}
     array = world.array
     kept = offered(rules, array, codes)

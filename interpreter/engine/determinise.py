@@ -62,7 +62,8 @@ def _exchanged(rules: Rules, hidden: list[int], draw: random.Random) -> dict[int
     """
     exchanged: dict[int, int] = {}
     for kind in rules.program.model.pieces.values():
-        pieces = [piece for piece in hidden if kind.first <= piece < kind.nothing]
+        of_kind = range(kind.first, kind.nothing)
+        pieces = [piece for piece in hidden if piece in of_kind]
         exchanged.update(zip(pieces, draw.sample(sorted(pieces), len(pieces)), strict=True))
     return exchanged
 

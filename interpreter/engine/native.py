@@ -257,15 +257,22 @@ class NativeMatch:
         """Plays on with one of the options. Raises IndexError where there is no such option, and RulesError."""
         if not 0 <= index < self.buffer.count:
             raise IndexError(index)
-        if self._before is None:
-            self._before = self.native.new_buffer()
-        self.native.copy(ctypes.byref(self._before), self.reference)
+        self._remember()
         if self.native.call("kamon_choose", self.reference, index) != FINE:
-            self.buffer, self._before = self._before, self.buffer
-            self.reference = ctypes.byref(self.buffer)
+            self._go_back()
             array = self.array
             with self.native.turn:
                 self.take(array, self.native.program.choose(array, self.codes[index]))
+
+    def _remember(self) -> None:
+        """Keeps this moment, in case the machine code fails."""
+        if self._before is None:
+            self._before = self.native.new_buffer()
+        self.native.copy(ctypes.byref(self._before), self.reference)
+
+    def _go_back(self) -> None:
+        self.buffer, self._before = self._before, self.buffer
+        self.reference = ctypes.byref(self.buffer)
 
     def find_options(self) -> None:
         """Finds the options anew, after the slots were changed from outside. Raises RulesError."""
@@ -293,13 +300,14 @@ class NativeMatch:
 
         Raises RulesError, and ValueError for a seed of more than 64 bits.
         """
-        before = self.copy()
+        self._remember()
         found = self.native.play_out(self, seed, limit)
         if found is not None:
             return found
-        array = before.array
+        self._go_back()
+        array = self.array
         with self.native.turn:
-            decisions = self.native.program.play_on(array, before.codes, _bits(seed), limit)
+            decisions = self.native.program.play_on(array, self.codes, _bits(seed), limit)
         self.take(array, ())
         return self.native.outcome(array, decisions)
 
