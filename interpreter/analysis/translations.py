@@ -6,7 +6,9 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from interpreter.engine import GameError
+from interpreter.analysis.desk.entries import entries, models
+from interpreter.analysis.desk.findings import text_findings
+from interpreter.analysis.desk.merge import Needs
 from interpreter.explain import LocaleError, available_locales, wanted
 from interpreter.explain.catalogue import game_catalogue
 from interpreter.source import Mapping, SourceFile, Span, did_you_mean, error, warning
@@ -25,38 +27,46 @@ _LINE = re.compile(r'^[ \t]*(msg\w+)?(?:\[\d+\])?[ \t]*"(.*)"', re.MULTILINE)
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
-def check_translations(games: Sequence[Game]) -> list[Diagnostic]:
-    """What is wrong with the catalogues of a game; `games` are that game without and with overlays."""
+def check_translations(games: Sequence[Game], locale: str | None = None) -> list[Diagnostic]:
+    """What is wrong with the catalogues of a game, or only with that of a locale; `games` are that game without and
+    with overlays.
+    """
     found: list[Diagnostic] = []
-    built = {game.title: list(_models(game)) for game in games}
-    models = [model for some in built.values() for model in some]
-    known = {name for game in games for name in _declared(game)}
-    known |= {name for model in models for name in _parts(model)}
-    needed = {name for some in built.values() if some for name in wanted(*some)}
-    patterns = {name: pattern for model in models for name, pattern in _patterns(model)}
-    fillers = _fillers(models)
+    built = [model for game in games for model in models(game)]
+    needs = needs_of(games)
+    fillers = _fillers(built)
     root = games[0].folder.root
     for path in sorted((root / "locales").glob("*.po")):
+        if locale not in (None, path.stem):
+            continue
         try:
             catalogue = game_catalogue(root, path.stem)
         except LocaleError as problem:
             found.append(problem.diagnostic)
             continue
         source = SourceFile(shown(path), path.read_text(encoding="utf-8"))
-        found += _unknown(source, known)
-        found += _unfilled(source, known, catalogue.texts, fillers)
-        gaps = sorted(name for name in needed if not {name, patterns.get(name)} & catalogue.texts.keys())
-        found += _untranslated(source, path.stem, gaps)
+        found += _unknown(source, needs.known)
+        found += _unfilled(source, needs.known, catalogue.texts, fillers)
+        gaps = [name for name in needs.wanted if not {name, needs.patterns.get(name)} & catalogue.texts.keys()]
+        found += _untranslated(source, path.stem, sorted(gaps))
+        found += text_findings(source, path.stem, needs)
     return found
 
 
-def _models(game: Game) -> Iterator[Model]:
-    """The game for every number of players; none that is refused: that is said elsewhere."""
-    for players in game.player_counts:
-        try:
-            yield game.model(players)
-        except GameError:
-            continue
+def needs_of(games: Sequence[Game]) -> Needs:
+    """What a game without and with overlays asks of its catalogues."""
+    built = [list(models(game)) for game in games]
+    every = [model for some in built for model in some]
+    known = {name for game in games for name in _declared(game)} | {name for model in every for name in _parts(model)}
+    wanted_names = {name for some in built if some for name in wanted(*some)}
+    try:
+        english = game_catalogue(games[0].folder.root, "en").texts
+    except LocaleError:  # said where the catalogue itself is looked at
+        english = {}
+    place = {name: number for number, name in enumerate(english)}
+    in_order = sorted(wanted_names, key=lambda name: (place.get(name, len(place)), name))
+    patterns = {name: pattern for model in every for name, pattern in _patterns(model)}
+    return Needs(entries(games), in_order, known, patterns, english)
 
 
 def _patterns(model: Model) -> Iterator[tuple[str, str]]:
@@ -67,7 +77,7 @@ def _patterns(model: Model) -> Iterator[tuple[str, str]]:
         yield from ((f"member.{name}", f"space.{space.name}.member") for name in space.members)
 
 
-def _unknown(source: SourceFile, known: set[str]) -> Iterator[Diagnostic]:
+def _unknown(source: SourceFile, known: Collection[str]) -> Iterator[Diagnostic]:
     for match in _MESSAGE.finditer(source.text):
         name = ".".join(match[1].split(".")[:2])
         if name not in known:
@@ -76,7 +86,7 @@ def _unknown(source: SourceFile, known: set[str]) -> Iterator[Diagnostic]:
 
 
 def _unfilled(
-    source: SourceFile, known: set[str], texts: Collection[str], fillers: dict[str, set[str]]
+    source: SourceFile, known: Collection[str], texts: Collection[str], fillers: dict[str, set[str]]
 ) -> Iterator[Diagnostic]:
     """Placeholders that nothing is put in for. Of messages that are not the game's, or not in use, nothing is said."""
     name, said = "", False

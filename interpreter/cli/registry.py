@@ -25,6 +25,7 @@ COMMANDS = (
     ("new", "make the folder of a new game"),
     ("list", "list the games that are found"),
     ("sources", "list where a game's parts come from"),
+    ("translate", "bring a game's translations up to date and check what they say"),
 )
 _NAMES = tuple(name for name, _ in COMMANDS)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import __version__
+from interpreter.explain.pseudo import PSEUDO, disguise
 from interpreter.source import NO_SPAN, Diagnostic, SourceFile, Span, error, say
 from interpreter.source.files import read_bytes, resolved, shown
 
@@ -55,10 +56,13 @@ EMPTY = Catalogue({}, lambda _: 0)
 
 
 def read_catalogue(path: Path, locale: str) -> Catalogue:
-    """The messages of a PO file; none when there is no such file. Fuzzy ones are left out.
+    """The messages of a PO file; none when there is no such file. Fuzzy ones are left out. Those of the pseudo-locale
+    are the English ones, disguised.
 
     Raises LocaleError when the file is no readable catalogue.
     """
+    if locale == PSEUDO:
+        return _disguised(read_catalogue(_in_english(path), "en"))
     content = read_bytes(path, MAX_BYTES)
     if isinstance(content, Diagnostic):
         if content.code == "file-missing":
@@ -78,6 +82,16 @@ def game_catalogue(root: Path, locale: str) -> Catalogue:
     if not resolved(path).is_relative_to(resolved(root)):
         raise LocaleError(error("outside-folder", NO_SPAN, path=path.name, folder=root.name))
     return read_catalogue(resolved(path), locale)
+
+
+def _in_english(path: Path) -> Path:
+    """The English file for one of the pseudo-locale: the locale names the file, or the folder it is in."""
+    return path.with_name("en.po") if path.stem == PSEUDO else path.parent.with_name("en") / path.name
+
+
+def _disguised(english: Catalogue) -> Catalogue:
+    texts = {message: tuple(map(disguise, forms)) for message, forms in english.texts.items()}
+    return Catalogue(texts, english.plural)
 
 
 @cache

@@ -40,12 +40,15 @@ _UNORDERED = (
 _MIRRORED = {">": "<", ">=": "<="}
 
 
-def fingerprint(meaning: typed.Effect | typed.Value | Rule) -> str:
-    """64 hexadecimal digits that stand for the meaning of an effect, a value or a rule."""
+def fingerprint(meaning: typed.Effect | typed.Value | Rule, *, called_within: bool = True) -> str:
+    """64 hexadecimal digits that stand for the meaning of an effect, a value or a rule.
+
+    called_within: with the meaning of what it calls; else that counts by its name only.
+    """
     called: dict[str, Rule | Function] = {}
     root = _whole(meaning, called) if isinstance(meaning, Rule) else _tree(meaning, {}, called)
     trees: dict[str, Tree] = {}
-    while waiting := [name for name in called if name not in trees]:
+    while called_within and (waiting := [name for name in called if name not in trees]):
         for name in waiting:
             trees[name] = _whole(called[name], called)
     return hashlib.sha256(repr((root, sorted(trees.items()))).encode()).hexdigest()

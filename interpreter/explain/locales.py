@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from interpreter.explain.catalogue import LOCALES, LocaleError
+from interpreter.explain.pseudo import PSEUDO
 from interpreter.source import NO_SPAN, did_you_mean, error
 
 FALLBACK = "en"
@@ -27,7 +28,7 @@ def resolve_locale(wanted: str) -> str:
     plain = re.sub(r"[.@].*", "", wanted).replace("-", "_").lower()
     if plain in ("c", "posix"):
         return FALLBACK
-    known = {name.lower(): name for name in available_locales()} | _SCRIPTS
+    known = {name.lower(): name for name in (*available_locales(), PSEUDO)} | _SCRIPTS
     parts = plain.split("_")
     for length in range(len(parts), 0, -1):
         found = known.get("_".join(parts[:length]))

@@ -72,13 +72,26 @@ class Speaker:
         return [speech.indented(title, 0), *speech.outline(speech.effect(rule.body, env), 1)]
 
     def say_icon(self, icon: Rule) -> str:
-        """An icon as one line: its glyph, its name, what it does."""
+        """An icon as one line: its glyph, its name, what it does, in the author's own words if there are any."""
         speech = self._speech
         env, arguments = self._parameters(icon)
         name = str(speech.call(icon, arguments, env))
         head = f"{icon.glyph} {name}" if icon.glyph else name
-        body = speech.inline(speech.effect(icon.body, env))
+        body = self.own_words(icon) or speech.inline(speech.effect(icon.body, env))
         return speech.indented(speech.line("line", words=speech.line("block", clause=head, body=body)), 0)
+
+    def own_words(self, icon: Rule) -> str | None:
+        """The sentence that the game's catalogue has for an icon in place of the generated one, or None."""
+        own = self._speech.given(f"{icon.kind}.{icon.name}", "text")
+        env, _ = self._parameters(icon)
+        parts = {one.name: env.references[one.uid] for one in icon.parameters}
+        return None if own is None else self._speech.filled(own, parts)
+
+    def say_body(self, rule: Rule) -> str:
+        """What a rule does, as one sentence without its title."""
+        speech = self._speech
+        env, _ = self._parameters(rule)
+        return speech.indented(speech.line("line", words=speech.inline(speech.effect(rule.body, env))), 0)
 
     def say_modifier(self, counter: str, modifier: Function) -> str:
         """What is added to every gain of a counter, as one line."""

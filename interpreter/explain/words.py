@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 JOINED = "line.joined"
 FRAMED = ("from", "to", "in", "poss")
 _ALSO = ".also"
-_BETWEEN_SYNONYMS = re.compile(r"\s*[,;，；、]\s*")
+BETWEEN_SYNONYMS = re.compile(r"\s*[,;，；、]\s*")
 
 
 class Words:
@@ -109,7 +109,7 @@ class Words:
         found: dict[str, str] = {}
         for message in (message for message in texts if message.endswith(_ALSO)):
             names = texts.get(message.removesuffix(_ALSO), ())
-            for word in (word for form in texts[message] for word in _BETWEEN_SYNONYMS.split(form) if word and names):
+            for word in (word for form in texts[message] for word in BETWEEN_SYNONYMS.split(form) if word and names):
                 found[word.lower()] = names[0]
             found |= {name.lower(): name for name in names}
         return found

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.agents import AGENTS
-from interpreter.cli.commands import explain, simulate, sources
+from interpreter.analysis.desk import wording
+from interpreter.cli.commands import explain, simulate, sources, translate
 from interpreter.explain import available_locales
 from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
 from interpreter.explain.phrases import placeholders
@@ -24,6 +25,8 @@ COMPOSED = {
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
     *(f"explain.{part}" for part in explain.SECTIONS),
+    *(f"translate.{column}" for column in translate.COLUMNS),
+    *(f"translate.words.{name}" for name in wording.LISTS),
 }
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from interpreter.explain import LocaleError, Speaker, available_locales, resolve_locale, text, texts
 from interpreter.explain.catalogue import EMPTY, MAX_BYTES, _parsed, read_catalogue
+from interpreter.explain.pseudo import disguise
 from tests.explain.helpers import workshop
 
 PO = """msgid ""
@@ -182,3 +183,12 @@ def test_a_sentence_from_a_warm_cache_needs_no_babel(tmp_path: Path, root: Path)
         ["将牌堆洗匀。", "True"],
         ["将牌堆洗匀。", "False"],
     ]
+
+
+def test_the_pseudo_locale_is_english_in_disguise() -> None:
+    assert text("graph.written", "qps", path="board.svg") == "Wrïïttééñ töö board.svg"
+    assert "qps" not in available_locales()
+
+
+def test_a_disguise_keeps_what_is_filled_in() -> None:
+    assert disguise("{count} of {name:acc}") == "{count} öf {name:acc}"

@@ -1,0 +1,140 @@
+"""A catalogue brought up to date with its game: what is new, gone, or no longer what its text was written for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from babel.messages.catalog import Message
+
+from interpreter.analysis.desk.entries import base
+from interpreter.analysis.desk.notes import Notes, notes
+from interpreter.analysis.desk.numbers import stated
+from interpreter.analysis.desk.po_file import forms, identity
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from babel.messages.catalog import Catalog
+
+    from interpreter.analysis.desk.entries import Entry
+    from interpreter.source import Span
+
+TEXT = ".text"
+"""The form of a message that says the whole effect in an author's own words."""
+COUNTED = ("piece", "token", "space", "counter", "enum")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A text that was written for something else: a sentence or the English text, then and now."""
+
+    message: str
+    was: str
+    now: str
+
+
+@dataclass
+class Report:
+    """What `update` did, by ids of messages."""
+
+    added: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    changed: list[Change] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a game asks of its catalogues.
+
+    entries: what messages stand for.  wanted: the messages that every catalogue has, in order.
+    known: the first two steps of every message that names something.  patterns: by the name of a single part the
+    message that names all of its kind instead.  english: the English texts.
+    """
+
+    entries: Mapping[str, Entry]
+    wanted: Sequence[str]
+    known: Collection[str]
+    patterns: Mapping[str, str]
+    english: Mapping[str, tuple[str, ...]]
+
+
+def update(catalog: Catalog, locale: str, needs: Needs) -> Report:
+    """Changes the catalogue in place: missing messages are added, those of no part become obsolete, comments are
+    written anew. A text is marked fuzzy when what it says, or the English that it was written from, has changed.
+    """
+    report = Report()
+    for message in [one for one in catalog if identity(one)]:
+        name = identity(message)
+        if "." not in name or ".".join(name.split(".")[:2]) in needs.known:
+            report.changed += _refresh(message, locale, needs)
+        else:
+            report.gone.append(name)
+            del catalog[message.id]
+            catalog.obsolete[name] = message
+    for name in _missing(catalog, locale, needs):
+        report.added.append(name)
+        revived = catalog.obsolete.pop(name, None)
+        catalog[_id(name, needs.english)] = revived or Message(_id(name, needs.english))
+        _refresh(catalog[name], locale, needs)
+    return report
+
+
+def _missing(catalog: Catalog, locale: str, needs: Needs) -> Iterator[str]:
+    """Names of parts, and the sentences that English has words of its own for."""
+    there = {identity(one) for one in catalog}
+    yield from (name for name in needs.wanted if not {name, needs.patterns.get(name)} & there)
+    if locale != "en":
+        yield from (name for name in needs.english if name.endswith(TEXT) and name not in there)
+
+
+def _id(name: str, english: Mapping[str, tuple[str, ...]]) -> str | tuple[str, str]:
+    """Nouns have a second id for many."""
+    several = len(english.get(name, ())) > 1 or (name not in english and name.split(".", maxsplit=1)[0] in COUNTED)
+    return (name, f"{name}.plural") if several else name
+
+
+def _refresh(message: Message, locale: str, needs: Needs) -> list[Change]:
+    """Writes the comments anew, and marks the text if that changes what it was written for."""
+    old, others = notes(message.auto_comments)
+    new = notes_of(message, locale, needs)
+    changes = list(outdated(message, new))
+    if changes:
+        message.flags.add("fuzzy")
+    if message.fuzzy:
+        new.was = old.was or (old.says if old.meaning and new.meaning != old.meaning else "")
+        new.was_english = old.was_english or (old.english if old.english != new.english else "")
+    message.auto_comments = [*others, *new.lines()]
+    entry = base(identity(message), needs.entries)
+    if entry is not None and entry.place is not None:
+        message.locations = [_location(entry.place)]
+    return changes
+
+
+def outdated(message: Message, now: Notes) -> Iterator[Change]:
+    """What has changed since the text was written, by the comments that it carries and those that it would have now."""
+    if not any(forms(message)):
+        return
+    then, _ = notes(message.auto_comments)
+    if then.meaning and now.meaning and then.meaning != now.meaning:
+        yield Change(identity(message), then.says, now.says)
+    if then.english and now.english and then.english != now.english:
+        yield Change(identity(message), then.english, now.english)
+
+
+def notes_of(message: Message, locale: str, needs: Needs) -> Notes:
+    """What the comments of an entry say as the game is now. Only what states the meaning is held to it."""
+    name = identity(message)
+    entry = base(name, needs.entries)
+    english = "" if locale == "en" else " ".join(" / ".join(needs.english.get(name, ())).split())
+    if entry is None:
+        return Notes(english=english)
+    found = Notes(english=english, dsl=entry.dsl, says=entry.said, source=entry.source)
+    if name.endswith(TEXT) or any(stated(text, name) for text in forms(message)):
+        found.meaning = entry.meaning
+    return found
+
+
+def _location(place: Span) -> tuple[str, int]:
+    """File and line, the file without the folders that the game lies in."""
+    return place.file.rpartition("/")[2], place.line

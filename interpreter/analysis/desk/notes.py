@@ -1,0 +1,62 @@
+"""What an entry of a catalogue carries in comments that tools leave alone: what the text was written for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_BETWEEN = ": "
+
+
+@dataclass
+class Notes:
+    """Each one line, empty when there is nothing to tell.
+
+    meaning: the fingerprint of what the text says.  english: the English text that it was written from.
+    dsl, says, source: what it stands for.  was: the sentence before, once the meaning has changed.
+    was_english: the English text before.
+    """
+
+    meaning: str = ""
+    english: str = ""
+    dsl: str = ""
+    says: str = ""
+    source: str = ""
+    was: str = ""
+    was_english: str = ""
+
+    def lines(self) -> list[str]:
+        """As comments."""
+        given = ((title, getattr(self, name)) for name, title in _TITLES.items())
+        return [f"{title}{_BETWEEN}{text}" for title, text in given if text]
+
+
+_TITLES = {
+    "meaning": "Meaning",
+    "english": "English",
+    "dsl": "DSL",
+    "says": "Says",
+    "source": "Source",
+    "was": "Was",
+    "was_english": "Was in English",
+}
+
+
+def notes(comments: list[str]) -> tuple[Notes, list[str]]:
+    """What comments say, whatever way they were wrapped, and the comments that are not ours."""
+    found = Notes()
+    others: list[str] = []
+    waiting = dict(_TITLES)
+    current = ""
+    for line in comments:
+        name = next((one for one, title in waiting.items() if line.startswith(f"{title}:")), None)
+        if name is not None:
+            # Titles come in one order: what looks like an earlier one is a wrapped line.
+            names = list(waiting)
+            waiting = {one: waiting[one] for one in names[names.index(name) + 1 :]}
+            current = name
+            setattr(found, name, line[len(_TITLES[name]) + 1 :].strip())
+        elif current:
+            setattr(found, current, f"{getattr(found, current)} {line}".strip())
+        else:
+            others.append(line)
+    return found, others

@@ -1,0 +1,159 @@
+"""Bring a game's catalogues up to date, and hold their texts against what they mean. --locale: only that one."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from interpreter.cli import FINDINGS, FINE
+from interpreter.cli.problems import MisuseError
+from interpreter.cli.shared import add_game, filled_path, open_game, write_text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from interpreter.analysis.desk.merge import Needs
+    from interpreter.analysis.desk.po_file import PoFile
+    from interpreter.cli.words import Words
+    from interpreter.engine import Game
+
+DEEDS = {
+    "status": "a line for each language: what is done, uncertain, missing and to be checked",
+    "extract": "print the catalogue of --locale, or a template, as `update` would write it",
+    "check": "what is missing, out of date, or does not say what is meant",
+    "update": "rewrite all catalogues, or that of --locale, which may be new",
+}
+
+COLUMNS = ("wanted", "done", "fuzzy", "missing", "findings")
+"""What `status` counts."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    words = "; ".join(f"{name}: {does}" for name, does in DEEDS.items())
+    parser.add_argument("deed", metavar="DEED", choices=tuple(DEEDS), help=words)
+    add_game(parser)
+    parser.add_argument("--out", metavar="FILE", type=filled_path, help="where `extract` writes instead of printing")
+    parser.add_argument("--strict", action="store_true", help="warnings of `check` fail, too")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does what is asked for."""
+    from interpreter.analysis.translations import needs_of
+    from interpreter.cli.words import Words
+    from interpreter.explain import available_locales
+
+    say = Words(args.locale)
+    if say.locale not in available_locales():
+        raise MisuseError("translate.pseudo", name=say.locale)
+    games = list(_games(open_game(args)))
+    locale = None if args.locale is None else say.locale
+    match args.deed:
+        case "status":
+            return _status(say, games, locale)
+        case "check":
+            return _check(say, games, locale, strict=args.strict)
+        case "extract":
+            return _extract(say, games, needs_of(games), locale, args.out)
+        case _:
+            return _update(say, games, needs_of(games), locale)
+
+
+def _games(game: Game) -> Iterator[Game]:
+    """The game without and with each overlay of its own: their parts share a catalogue."""
+    from interpreter.cli.targets import overlays_of
+    from interpreter.engine import load
+
+    root = game.folder.root
+    yield load(root)
+    for overlay in overlays_of(root):
+        yield load(f"{root}+{overlay}")
+
+
+def _locales(games: list[Game], locale: str | None) -> list[str]:
+    if locale is not None:
+        return [locale]
+    return sorted(path.stem for path in (games[0].folder.root / "locales").glob("*.po"))
+
+
+def _path(games: list[Game], locale: str) -> Path:
+    return games[0].folder.root / "locales" / f"{locale}.po"
+
+
+def _read(path: Path, locale: str) -> PoFile:
+    """Raises MisuseError when it cannot be read."""
+    from babel.messages.pofile import PoFileError
+
+    from interpreter.analysis.desk.po_file import read
+
+    try:
+        return read(path, locale)
+    except (PoFileError, OSError, UnicodeDecodeError) as problem:
+        raise MisuseError("misuse.cannot_read", path=str(path), reason=str(problem)) from None
+
+
+def _status(say: Words, games: list[Game], locale: str | None) -> int:
+    """Prints the table."""
+    from interpreter.analysis.desk.po_file import forms, identity
+    from interpreter.analysis.translations import check_translations, needs_of
+    from interpreter.cli.console import plain_table, print_table
+
+    needs = needs_of(games)
+    table = plain_table(say("translate.locale"), *(f">{say(f'translate.{name}')}" for name in COLUMNS))
+    for name in _locales(games, locale):
+        catalog = _read(_path(games, name), name).catalog
+        done = {identity(one) for one in catalog if all(forms(one)) and not one.fuzzy}
+        missing = sum(not {one, needs.patterns.get(one)} & done for one in needs.wanted)
+        findings = [one for one in check_translations(games, name) if one.code != "untranslated"]
+        fuzzy = sum(one.fuzzy for one in catalog if identity(one))
+        wanted = len(needs.wanted)
+        table.add_row(name, *map(str, (wanted, wanted - missing, fuzzy, missing, len(findings))))
+    print_table(table)
+    return FINE
+
+
+def _check(say: Words, games: list[Game], locale: str | None, *, strict: bool) -> int:
+    """Prints all findings."""
+    from interpreter.analysis.translations import check_translations
+    from interpreter.cli.words import colour_wanted, width
+    from interpreter.source import has_errors, render_text
+
+    found = check_translations(games, locale)
+    print(render_text(found, color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
+    if not found:
+        print(say("check.fine", name=games[0].title))
+    return FINDINGS if has_errors(found) or (strict and found) else FINE
+
+
+def _extract(say: Words, games: list[Game], needs: Needs, locale: str | None, out: Path | None) -> int:
+    """Prints or writes a catalogue without touching the game's own."""
+    from interpreter.analysis.desk.merge import update
+    from interpreter.analysis.desk.po_file import parse
+
+    file = parse("", "en") if locale is None else _read(_path(games, locale), locale)
+    update(file.catalog, locale or "", needs)
+    if out is None:
+        print(file.text(), end="")
+    else:
+        write_text(out, file.text())
+        print(say("graph.written", path=str(out)))
+    return FINE
+
+
+def _update(say: Words, games: list[Game], needs: Needs, locale: str | None) -> int:
+    """Writes the catalogues and says what has changed."""
+    from interpreter.analysis.desk.merge import update
+
+    for name in _locales(games, locale):
+        path = _path(games, name)
+        file = _read(path, name)
+        report = update(file.catalog, name, needs)
+        path.parent.mkdir(exist_ok=True)
+        write_text(path, file.text())
+        counts = {"added": len(report.added), "gone": len(report.gone), "changed": len(report.changed)}
+        print(say("translate.updated", path=str(path), **counts))
+        for one in report.changed:
+            print("  " + say("translate.changed", message=one.message, was=one.was, now=one.now))
+    return FINE

@@ -1,0 +1,89 @@
+"""Texts held against what they mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.analysis.desk.stall import ENGLISH, STALL, stall, told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GERMAN = {"counter.coin": "Münze", "counter.apple": "Apfel", "counter.apple.also": "Äpfel, Obst"}
+CHINESE = {"counter.coin": "钱币", "counter.apple": "苹果"}
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "found"),
+    [
+        ("icon.sell.text", "pay 2 apples, then gain 5 coins", []),
+        ("icon.sell.text", "pay two apples and get 5 coins", []),
+        ("icon.sell.text", "pay 2 apples, then gain 4 coins", [("text-number", "4"), ("text-lacks-number", "5")]),
+        ("icon.sell.text", "pay apples, then gain 5 coins", [("text-lacks-number", "2")]),
+        ("icon.sell.text", "pay 2 apples, then gain 5", [("text-lacks-noun", "coin")]),
+        ("icon.sell.text", "gain 2 apples; pay 5 coins", [("text-not-cost", "apple"), ("text-not-gain", "coin")]),
+        ("icon.sell.text", "pay 2 apples, gain 5 coins, in any order", [("text-order", "in any order")]),
+        ("icon.both.text", "gain 2 coins and 3 apples in any order", []),
+        ("icon.both.text", "gain 2 coins, then 3 apples", [("text-order", "then")]),
+        ("member.oak", "oak with 4", []),
+        ("member.oak", "oak (4 coins, 3 apples)", [("text-number", "3")]),
+        ("member.oak", "oak (4 coins, 4 apples)", [("text-number", "4")]),
+        ("icon.sell", "sale", []),
+    ],
+)
+def test_english_texts(tmp_path: Path, message: str, text: str, found: list[tuple[str, str]]) -> None:
+    root = stall(tmp_path, en={**ENGLISH, message: text})
+    assert told(root) == [(code, message, what) for code, what in found]
+
+
+@pytest.mark.parametrize(
+    ("locale", "names", "text", "found"),
+    [
+        ("de", GERMAN, "Zahle zwei Äpfel, um 5 Münzen zu bekommen: du erhältst sie sofort", []),
+        ("de", GERMAN, "Erhalte 2 Äpfel, zahle 5 Münzen", [("text-not-cost", "Apfel"), ("text-not-gain", "Münze")]),
+        ("de", GERMAN, "Zahle 2 Stück Obst und erhalte 5 Münzen", []),
+        ("zh_Hans", CHINESE, "支付两个苹果，获得5钱币", []),
+        ("zh_Hans", CHINESE, "支付两个苹果，获得6钱币", [("text-number", "6"), ("text-lacks-number", "5")]),
+        ("ja", CHINESE, "苹果を2個払い、钱币を５枚得る", []),
+    ],
+)
+def test_other_languages(
+    tmp_path: Path, locale: str, names: dict[str, str], text: str, found: list[tuple[str, str]]
+) -> None:
+    catalogues = {locale: {**names, "icon.sell.text": text}}
+    root = stall(tmp_path, STALL, **catalogues)
+    assert told(root, locale) == [(code, "icon.sell.text", what) for code, what in found]
+
+
+def test_a_changed_number_on_a_card_is_told_even_where_no_meaning_is_kept(tmp_path: Path) -> None:
+    root = stall(tmp_path, STALL.replace("coin 4;", "coin 6;"), en=ENGLISH)
+    assert told(root) == [("text-number", "member.oak", "4")]
+
+
+def test_a_placeholder_that_got_lost_is_told(tmp_path: Path) -> None:
+    root = stall(tmp_path, en=ENGLISH, de={"icon.some": "Münzen bekommen"})
+    assert [one[:2] for one in told(root, "de")] == [("lost-placeholder", "icon.some")]
+
+
+def test_half_a_plural_is_told(tmp_path: Path) -> None:
+    root = stall(tmp_path, en=ENGLISH, de={"counter.coin": "Münze"})
+    path = root / "locales" / "de.po"
+    path.write_text(path.read_text(encoding="utf-8").replace('"Münzes"', '""'), encoding="utf-8")
+    assert [one[:2] for one in told(root, "de")] == [("plural-missing", "counter.coin")]
+
+
+def test_one_thing_with_two_names_is_told_unless_one_is_a_synonym(tmp_path: Path) -> None:
+    english = {**ENGLISH, "counter.apple": "Coin"}
+    root = stall(tmp_path, en=english, de={"counter.coin": "Münze", "counter.apple": "Taler"})
+    assert [one[:2] for one in told(root, "de")] == [("two-translations", "counter.apple")]
+    stall(tmp_path, de={"counter.coin": "Münze", "counter.apple": "Taler", "counter.coin.also": "Taler, Geld"})
+    assert told(root, "de") == []
+
+
+def test_a_text_that_is_marked_is_told(tmp_path: Path) -> None:
+    root = stall(tmp_path, en=ENGLISH)
+    path = root / "locales" / "en.po"
+    path.write_text(path.read_text(encoding="utf-8").replace('msgid "icon.both"', '#, fuzzy\nmsgid "icon.both"'))
+    assert told(root) == [("text-fuzzy", "icon.both", "")]
