@@ -49,8 +49,8 @@ class MctsAgent:
 
     def __init__(self, seed: int, iterations: int = ITERATIONS, seconds: float | None = None) -> None:
         self._draw = random.Random(seed)  # noqa: S311 - play, no secrets
-        self._iterations = iterations
-        self._seconds = seconds
+        self.iterations = iterations
+        self.seconds = seconds
         self._native: dict[Rules, NativeProgram | None] = {}
 
     def choose(self, view: View) -> Option:
@@ -64,14 +64,14 @@ class MctsAgent:
 
     def _native_for(self, view: View) -> NativeProgram | None:
         if view.rules not in self._native:
-            self._native[view.rules], _ = view.game.native_for(len(view.players), "auto", self._iterations)
+            self._native[view.rules], _ = view.game.native_for(len(view.players), "auto", self.iterations)
         return self._native[view.rules]
 
     def _rounds(self) -> Iterator[int]:
-        if self._seconds is None:
-            yield from range(self._iterations)
+        if self.seconds is None:
+            yield from range(self.iterations)
             return
-        end = time.monotonic() + self._seconds
+        end = time.monotonic() + self.seconds
         for i in range(LONGEST):
             if i and time.monotonic() >= end:
                 return

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE, INTERRUPTED
-from interpreter.cli.shared import add_game, add_seed, filled_path, open_game, positive, write_text
+from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seats", metavar="N", type=positive, help="so many random bots (default: the fewest)")
-    who.add_argument("--players", metavar="A,B", help="the bot on each seat: random, greedy")
+    who.add_argument("--players", metavar="A,B", help=f"the bot on each seat: {BOTS}")
     add_seed(parser)
     parser.add_argument(
         "--jobs", metavar="J", type=positive, default=1, help="in how many processes or threads (default: 1)"
