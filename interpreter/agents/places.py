@@ -1,4 +1,4 @@
-"""How well each did in a match, as a number that can be averaged."""
+"""How each did in a match, as a number that can be averaged."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class PythonWorld:
     def play_out(self, seed: int) -> End:
         program = self._rules.program
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
-        program.play_on(self.array, self.codes, bits)
+        program.finish(self.array, self.codes, bits)
         return End([sum(lines) for lines in program.score(self.array)], program.leaders(self.array))
 
 

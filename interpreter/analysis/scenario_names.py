@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.scenario_files import items, scalars
+from interpreter.analysis.scenario_labels import labels as known_labels
 from interpreter.compiler.layout import variant_names
 from interpreter.engine.names import NOTHING
 from interpreter.model import bind_value, typed
@@ -15,9 +15,8 @@ from interpreter.model.types import BOOLEAN, NUMBER, PLAYER, Type
 from interpreter.source import Mapping, Scalar, did_you_mean, error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from interpreter.engine import Rules
     from interpreter.model import Model
     from interpreter.model.game import SpaceKind, TokenKind
     from interpreter.source import Diagnostic, Entry, Node
@@ -40,51 +39,39 @@ REST = "rest"
 _TOKENS_ON_SPACES = re.compile(r"(\w+) on (\w+)")
 
 
-def misnamed(rules: Rules, texts: Iterable[str], steps: Iterable[Mapping]) -> list[Diagnostic]:
-    """What the steps of a scenario name that the game does not have. texts: the game's files."""
-    plain = [plainly(text) for text in texts]
+def misnamed(model: Model, texts: Collection[str], steps: Iterable[Mapping]) -> list[Diagnostic]:
+    """What the steps of a scenario name that the game does not have. texts: the game's files, each on one line."""
     found: list[Diagnostic] = []
     for step in steps:
         for name, entry in step.items():
-            found += _CHECKS[name](rules, entry.value) if name in _CHECKS else ()
-        found += _reasons(plain, step.get("not_offered"))
+            found += _CHECKS[name](model, entry.value) if name in _CHECKS else ()
+        found += _reasons(texts, step.get("not_offered"))
     return found
 
 
-@lru_cache(maxsize=64)
 def plainly(text: str) -> str:
-    """A text on one line. All scenarios of a game ask for the same files' texts."""
+    """A text on one line."""
     return " ".join(text.split())
 
 
 # ---- options --------------------------------------------------------------------------------------------
 
 
-def _labels(rules: Rules, labels: Node) -> Iterator[Diagnostic]:
+def _labels(model: Model, labels: Node) -> Iterator[Diagnostic]:
     keys = [key for item in items(labels) if isinstance(item, Mapping) for key in _keys(item)]
+    known = known_labels(model)
     for label in (*scalars(labels), *keys):
-        known = _known_labels(rules)
-        if label.text not in known:
-            yield error("scenario-unknown", label.span, hint=did_you_mean(label.text, known), text=label.text)
+        if not known.know(label.text):
+            yield error(
+                "scenario-unknown", label.span, hint=did_you_mean(label.text, known.near(label.text)), text=label.text
+            )
 
 
 def _keys(node: Mapping) -> list[Scalar]:
     return [entry.key for entry in node.entries.values()]
 
 
-@lru_cache(maxsize=16)
-def _known_labels(rules: Rules) -> frozenset[str]:
-    """Everything that a label can be called at some decision of the game."""
-    known: set[str] = set()
-    for group in (group for site in rules.sites for group in site.groups):
-        known.add(group.rule)
-        for code in range(group.low, group.high + 1):
-            element = group.element(code)
-            known |= {group.key(code)} if element is None else {group.key(code), element.name}
-    return frozenset(known - {""})
-
-
-def _reasons(texts: list[str], labels: Node | None) -> Iterator[Diagnostic]:
+def _reasons(texts: Collection[str], labels: Node | None) -> Iterator[Diagnostic]:
     """A reason is one of REASONS, or a condition that stands in the game's files."""
     for part in (part for item in items(labels) if isinstance(item, Mapping) for part in item.entries.values()):
         reason = part.value
@@ -98,34 +85,34 @@ def _reasons(texts: list[str], labels: Node | None) -> Iterator[Diagnostic]:
 # ---- values ---------------------------------------------------------------------------------------------
 
 
-def _conditions(rules: Rules, conditions: Node) -> Iterator[Diagnostic]:
+def _conditions(model: Model, conditions: Node) -> Iterator[Diagnostic]:
     for text in scalars(conditions):
-        yield from bind_value(rules.program.model, text, BOOLEAN, me=True)[1]
+        yield from bind_value(model, text, BOOLEAN, me=True)[1]
 
 
-def _winners(rules: Rules, winners: Node) -> Iterator[Diagnostic]:
-    return (_nobody(rules, name) for name in scalars(winners) if name.text not in rules.owners)
+def _winners(model: Model, winners: Node) -> Iterator[Diagnostic]:
+    return (_nobody(model, name) for name in scalars(winners) if name.text not in model.owners)
 
 
-def _scores(rules: Rules, scores: Node) -> Iterator[Diagnostic]:
+def _scores(model: Model, scores: Node) -> Iterator[Diagnostic]:
     for name, entry in scores.items() if isinstance(scores, Mapping) else ():
-        if name not in rules.owners:
-            yield _nobody(rules, entry.key)
+        if name not in model.owners:
+            yield _nobody(model, entry.key)
         for line in _keys(entry.value) if isinstance(entry.value, Mapping) else ():
-            if line.text not in rules.lines:
-                hint = did_you_mean(line.text, rules.lines)
+            if line.text not in model.lines:
+                hint = did_you_mean(line.text, model.lines)
                 yield error("scenario-no-line", line.span, hint=hint, name=line.text)
 
 
-def _nobody(rules: Rules, name: Scalar) -> Diagnostic:
-    return error("scenario-nobody", name.span, hint=did_you_mean(name.text, rules.owners), name=name.text)
+def _nobody(model: Model, name: Scalar) -> Diagnostic:
+    return error("scenario-nobody", name.span, hint=did_you_mean(name.text, model.owners), name=name.text)
 
 
 # ---- what is given --------------------------------------------------------------------------------------
 
 
-def _given(rules: Rules, given: Node) -> list[Diagnostic]:
-    reader = Reader(rules.program.model)
+def _given(model: Model, given: Node) -> list[Diagnostic]:
+    reader = Reader(model)
     for entry in given.entries.values() if isinstance(given, Mapping) else ():
         _read(reader, entry)
     return reader.findings
@@ -241,7 +228,7 @@ class Reader:
         return read
 
 
-_CHECKS: dict[str, Callable[[Rules, Node], Iterable[Diagnostic]]] = {
+_CHECKS: dict[str, Callable[[Model, Node], Iterable[Diagnostic]]] = {
     "choose": _labels,
     "expect": _conditions,
     "given": _given,

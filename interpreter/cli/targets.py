@@ -11,7 +11,7 @@ from interpreter.cli.problems import MisuseError
 from interpreter.engine import GameError
 from interpreter.source import GameLibrary, Mapping, Scalar, has_errors, read_document
 from interpreter.source.files import children, is_folder, is_there, resolved
-from interpreter.source.library import VARIANTS, yaml_files
+from interpreter.source.library import VARIANTS, overlays_of, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,8 +89,3 @@ def _spec(root: Path) -> str:
 
 def _has_files(root: Path) -> bool:
     return bool(yaml_files(root))
-
-
-def overlays_of(root: Path) -> list[str]:
-    """The names of a game's own overlays."""
-    return [path.stem for path in yaml_files(root / VARIANTS)]

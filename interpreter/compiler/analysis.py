@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.model import typed
 from interpreter.model.game import Function, Model, Rule, SpaceKind
 from interpreter.model.walk import children as node_children
+from interpreter.source.records import branches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,9 +41,11 @@ def parts(node: object, entered: frozenset[int] = frozenset()) -> Iterator[typed
     """The node and everything within it, effects printed on pieces included; rules that it calls are not entered."""
     if isinstance(node, typed.Node):
         yield node
-        for name in node.__dataclass_fields__:
-            if name not in ("span", "type", "rule", "function"):
-                yield from parts(getattr(node, name), entered)
+        for name in branches(type(node)):
+            if name not in ("rule", "function"):
+                value = getattr(node, name)
+                if isinstance(value, typed.Node | tuple):
+                    yield from parts(value, entered)
         if isinstance(node, typed.Do) and id(node.attribute) not in entered:
             yield from parts(node.attribute.effects, entered | {id(node.attribute)})
     elif isinstance(node, tuple):

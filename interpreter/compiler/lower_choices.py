@@ -18,8 +18,8 @@ from interpreter.model.game import Model, Rule
 class GameLowering(CoverLowering):
     """Everything of a model as blocks, functions and tables."""
 
-    def __init__(self, model: Model) -> None:
-        super().__init__(model)
+    def __init__(self, model: Model, *, guards: bool = False) -> None:
+        super().__init__(model, guards=guards)
         self.procedures: dict[str, ir.Procedure] = {}
         self.entry = self.block()
 

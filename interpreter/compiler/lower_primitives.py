@@ -30,7 +30,7 @@ from interpreter.model.types import Type
 class PrimitiveLowering(HeadLowering):
     """Writes statements to `out`. `proven` holds conditions known to be true at this point."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, *, guards: bool = False) -> None:
         super().__init__(model, build_layout(model, listed_spaces(model), ordered_zones(model)))
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
@@ -45,6 +45,7 @@ class PrimitiveLowering(HeadLowering):
         self.sites: list[ir.Site] = []
         self.effects: list[typed.Effect] = []
         self.origins: dict[ir.Expr, ir.Keeping] = {}
+        self.notes_guards = guards
         self.printed_rules: dict[str, Rule] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
         self.rule_name = "flow"
@@ -129,6 +130,11 @@ class PrimitiveLowering(HeadLowering):
     def note(self, effect: typed.Effect, values: tuple[ir.Expr, ...]) -> None:
         self.effects.append(effect)
         self.write(ir.Note(len(self.effects) - 1, values))
+
+    def note_guard(self, guard: typed.Effect | None, *, held: bool) -> None:
+        """What came of a condition, where that is wanted: an event of the effect that asks it, with 1 or 0."""
+        if self.notes_guards and guard is not None:
+            self.note(guard, (ir.Const(int(held)),))
 
     def site(self, effect: typed.Effect, groups: list[ir.Group]) -> ir.Site:
         site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups), self.instead_of)

@@ -8,12 +8,14 @@ if TYPE_CHECKING:
     from interpreter.engine.decision import Decision, Option
     from interpreter.engine.errors import (
         AgentError,
+        ClusterError,
         EndlessError,
         GameError,
         IllegalChoiceError,
         KamonError,
         NativeError,
         SaveError,
+        TableError,
         UndoRefusedError,
     )
     from interpreter.engine.game import Engine, Game, check_game, load
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HIDDEN",
     "AgentError",
+    "ClusterError",
     "Decision",
     "Element",
     "EndlessError",
@@ -51,6 +54,7 @@ __all__ = [
     "Session",
     "State",
     "Step",
+    "TableError",
     "UndoRefusedError",
     "View",
     "check_game",
@@ -65,6 +69,7 @@ __getattr__ = lazily(
     __name__,
     {
         "AgentError": "errors",
+        "ClusterError": "errors",
         "Decision": "decision",
         "Element": "names",
         "EndlessError": "errors",
@@ -87,6 +92,7 @@ __getattr__ = lazily(
         "Session": "session",
         "State": "state",
         "Step": "session",
+        "TableError": "errors",
         "UndoRefusedError": "errors",
         "View": "view",
         "check_game": "game",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.compiler import Layout, ir
+    from interpreter.model import typed
     from interpreter.model.game import Model
     from interpreter.model.types import Type
 
@@ -136,7 +137,7 @@ def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
     names = Counter(group.name for group in groups if group.variable is None)
     labels = []
     for group in groups:
-        text = "" if group.effect is None else " ".join(group.effect.span.text.split())[:MAX_TEXT]
+        text = "" if group.effect is None else effect_label(group.effect)
         if group.variable is not None or (group.name and names[group.name] == 1):
             labels.append(group.name)
         elif group.name:
@@ -144,6 +145,11 @@ def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
         else:
             labels.append(text if offered > 1 else group.kind)
     return labels
+
+
+def effect_label(effect: typed.Effect) -> str:
+    """What an effect is called that has no other name: its text in the rules, on one line."""
+    return " ".join(effect.span.text.split())[:MAX_TEXT]
 
 
 class SlotNames:

@@ -307,7 +307,7 @@ class NativeMatch:
         self._go_back()
         array = self.array
         with self.native.turn:
-            decisions = self.native.program.play_on(array, self.codes, _bits(seed), limit)
+            decisions = self.native.program.finish(array, self.codes, _bits(seed), limit)
         self.take(array, ())
         return self.native.outcome(array, decisions)
 

@@ -39,9 +39,9 @@ class Rules:
         self.program = program
         self.players = tuple(seat.name for seat in model.seats)
         by_team = model.score.per == "team"
-        self.owners: tuple[str, ...] = model.teams if by_team else self.players
+        self.owners = model.owners
         self.owner_of = tuple(seat.team if by_team else i for i, seat in enumerate(model.seats))
-        self.lines = tuple(line.name for line in model.score.lines)
+        self.lines = model.lines
         self.sites = tuple(Site(site.name, option_groups(model, site)) for site in program.sites)
 
     def group(self, site: int, code: int) -> OptionGroup:

@@ -203,7 +203,7 @@ class Invariant:
     condition: typed.Value
 
 
-@record
+@entity
 class Model:
     """A whole game. `place_names` and `piece_names` go by number, those for nothing included; no two members
     have the same. No place at all is the number behind the last. `modifiers`, by counter, are values that are added
@@ -237,3 +237,13 @@ class Model:
     def free_actions(self) -> tuple[Rule, ...]:
         """What the player who decides can do beside every decision."""
         return tuple(rule for rule in self.rules.values() if rule.kind == "free")
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Who scores: teams or players."""
+        return self.teams if self.score.per == "team" else tuple(seat.name for seat in self.seats)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The names of the score lines."""
+        return tuple(line.name for line in self.score.lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
+from interpreter.source.records import branches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +19,7 @@ PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce
 def children(node: typed.Node) -> list[typed.Node]:
     """The nodes directly below one, in the order of the text. What they refer to is not below them."""
     found: list[typed.Node] = []
-    names: tuple[str, ...] = node.__match_args__  # all fields but type and span
-    for name in names:
+    for name in branches(type(node)):
         value = getattr(node, name)
         if isinstance(value, typed.Node):
             found.append(value)

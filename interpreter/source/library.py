@@ -217,6 +217,11 @@ def yaml_files(folder: Path) -> list[Path]:
     return [path for path in children(folder) if path.suffix == ".yaml" and not path.name.startswith(".")]
 
 
+def overlays_of(root: Path) -> list[str]:
+    """The names of a game's own overlays."""
+    return [path.stem for path in yaml_files(root / VARIANTS)]
+
+
 def _is_game(root: Path, directory: Path) -> bool:
     return is_folder(root) and _inside(root, directory) and bool(yaml_files(root))
 

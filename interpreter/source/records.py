@@ -152,3 +152,16 @@ def _state(self: Any) -> tuple[Any, ...]:
 def _restore(self: Any, state: tuple[Any, ...]) -> None:
     for name, value in zip(self.__dataclass_fields__, state, strict=True):
         _set(self, name, value)
+
+
+def branches(kind: type) -> tuple[str, ...]:
+    """The fields of a record, of those given by position, that can hold records: not numbers, words and truths."""
+    known = _branches.get(kind)
+    if known is None:
+        fields = [spec for spec in dataclasses.fields(kind) if not spec.kw_only]
+        plain = {spec.name for spec in fields if spec.type in ("int", "str", "bool") or "Literal" in str(spec.type)}
+        known = _branches[kind] = tuple(spec.name for spec in fields if spec.name not in plain)
+    return known
+
+
+_branches: dict[type, tuple[str, ...]] = {}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from interpreter.agents import make_agent, read_weights
 from interpreter.engine import Game, GameError, State, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MARKET = """
 kamon: 1
@@ -122,5 +125,5 @@ def test_what_is_wrong_with_a_file_is_told_at_its_place(bot: Path, text: str, to
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(GameError, match="none.yaml"):
+    with pytest.raises(GameError, match=r"none\.yaml"):
         read_weights(tmp_path / "none.yaml")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,9 +10,12 @@ from interpreter.agents import AGENTS, FORMS, HeuristicAgent, MctsAgent, make_ag
 from interpreter.cli.shared import BOTS
 from interpreter.engine import AgentError
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 def test_the_commands_say_how_bots_are_written() -> None:
-    assert BOTS == ", ".join(form for forms in FORMS.values() for form in forms)
+    assert ", ".join(form for forms in FORMS.values() for form in forms) == BOTS
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "mcts", "mcts:1", "mcts:1000", "mcts:2s", "mcts:0.5s"])

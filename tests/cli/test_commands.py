@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.cells import cell_len
@@ -66,6 +67,30 @@ def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
         ran = kamon("test", wanted)
         assert ran.code == 1
         assert "more.yaml:2:" in ran.out
+
+
+def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) -> None:
+    files = {kind: tmp_path / f"out.{kind}" for kind in ("html", "lcov", "junit")}
+    ran = kamon("test", tested, "--coverage", "--locale", "en", *(f"--{kind}={file}" for kind, file in files.items()))
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[1].startswith("race: the scenarios use ")
+    assert (
+        f"  {tested}/game.yaml:36:5 never chosen: choose card in hand of me where breath >= speed of card: pay"
+        in ran.out
+    )
+    assert all(file.stat().st_size > 200 for file in files.values())
+
+
+def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> None:
+    save = tmp_path / "one.json"
+    kamon("play", race, "--watch", "--seed", "2", "--save", save)
+    (race / "scenarios").mkdir()
+    ran = kamon("test", race, "--record", save)
+    (race / "scenarios" / "one.yaml").write_text(ran.out, encoding="utf-8")
+    assert kamon("test", race, "--locale", "en").out == "race: 1 scenario passed\n"
+    refused = kamon("test", race, "rosenkoenig", "--record", save, "--locale", "en")
+    assert (refused.code, refused.out) == (2, "")
 
 
 # ---- simulate ---------------------------------------------------------------------------------------------
@@ -144,19 +169,51 @@ def test_options_reach_the_game(kamon: Run, race: Path, tmp_path: Path) -> None:
     assert (most(), most("--option", "laps=2")) == (8, 11)
 
 
-def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def stopped(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """From now on a run is interrupted from the keyboard after so many matches."""
     from interpreter.analysis import simulate
 
-    def some(game: object, players: object, n: int, seed: int, *, jobs: int, engine: str) -> object:
-        stopped = simulate(game, players, 3, seed, jobs=jobs)  # type: ignore[arg-type]
-        assert engine == "auto"
-        assert n == 1000
-        return stopped
+    def some(*arguments: Any, **how: Any) -> object:
+        def stop(done: int, _: int) -> None:
+            if done >= count:
+                raise KeyboardInterrupt
+
+        return simulate(*arguments, **(how | {"on_progress": stop}))
 
     monkeypatch.setattr("interpreter.analysis.simulate", some)
-    ran = kamon("simulate", "rosenkoenig", "--locale", "en")
+
+
+def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped(monkeypatch, 3)
+    ran = kamon("simulate", "tests/toys/tic_tac_toe", "-n", "8", "--jobs", "1", "--locale", "en")
     assert ran.code == 130
     assert "3 matches, seed 0" in ran.out
+
+
+@pytest.mark.parametrize("name", ["run.csv", "run.parquet"])
+def test_a_run_that_was_stopped_goes_on(kamon: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "40", "--seed", "7", "--locale", "en", "--out")
+    whole = kamon(*arguments, tmp_path / name)
+    part = tmp_path / f"part_{name}"
+    with monkeypatch.context() as until:
+        stopped(until, 10)
+        assert kamon(*arguments, part, "--jobs", "1").code == 130
+    again = kamon(*arguments, part, "--resume")
+    assert (again.code, again.out) == (0, whole.out)
+    assert part.read_bytes() == (tmp_path / name).read_bytes()
+    assert re.match(r"(2\d|30) matches in ", again.err)
+    other = kamon(*arguments, part, "--resume", "--engine", "python")
+    assert (other.out, other.err[:9]) == (whole.out, "0 matches")
+
+
+def test_a_run_of_other_players_does_not_go_on(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "5", "--locale", "en", "--out", tmp_path / "run.csv")
+    assert kamon(*arguments).code == 0
+    kept = (tmp_path / "run.csv").read_bytes()
+    ran = kamon(*arguments, "--resume", "--players", "random,greedy")
+    assert (ran.code, ran.out) == (2, "")
+    assert "holds a run of other rules" in ran.err
+    assert (tmp_path / "run.csv").read_bytes() == kept
 
 
 @pytest.mark.parametrize(
@@ -171,6 +228,8 @@ def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.Mo
         (("--engine", "java"), "java"),
         (("-n", "0"), "not a whole number from 1"),
         (("-n", "2", "--out", "/no/where.csv"), "cannot write '/no/where.csv'"),
+        (("-n", "2", "--resume"), "--resume needs --out FILE"),
+        (("-n", "2", "--cluster", "nonsense://"), "does not answer"),
     ],
 )
 def test_misuse_of_simulate(kamon: Run, arguments: tuple[str, ...], said: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.agents import AGENTS
+from interpreter.analysis.coverage import KINDS
 from interpreter.analysis.desk import wording
 from interpreter.cli.commands import explain, simulate, sources, translate
 from interpreter.explain import available_locales
@@ -24,6 +25,7 @@ COMPOSED = {
     *(f"play.seat.{name}" for name in ("human", *AGENTS)),
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
+    *(f"test.kind.{kind}" for kind in KINDS),
     *(f"explain.{part}" for part in explain.SECTIONS),
     *(f"translate.{column}" for column in translate.COLUMNS),
     *(f"translate.words.{name}" for name in wording.LISTS),

@@ -45,11 +45,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(target: Target) -> list[tuple[str, list[Diagnostic]]]:
     """Each thing checked by name, with its findings."""
+    from interpreter.analysis.check import check_games
     from interpreter.source.files import shown
 
-    checked = [(_name(spec), _findings(spec, target)) for spec in target.specs]
-    if checked:
-        checked[0][1].extend(_translations(target))
+    findings = check_games(target.specs, target.dirs)
+    checked = [(_name(spec), list(found)) for spec, found in zip(target.specs, findings, strict=True)]
     if target.file is None:
         return checked
     name = shown(target.file)
@@ -61,35 +61,6 @@ def _check(target: Target) -> list[tuple[str, list[Diagnostic]]]:
 def _name(spec: str) -> str:
     """The game and its overlays without the path to it."""
     return spec.replace("\\", "/").rpartition("/")[2]
-
-
-def _findings(spec: str, target: Target) -> list[Diagnostic]:
-    from interpreter.analysis.scenario import check_scenarios
-    from interpreter.analysis.setup import check_setup
-    from interpreter.engine import check_game, load
-    from interpreter.source import has_errors
-
-    found = check_game(spec, target.dirs)
-    if not has_errors(found):
-        found = [*found, *check_setup(load(spec, dirs=target.dirs))]
-        report = check_scenarios(spec, target.dirs)
-        found = [*found, *report.findings, *(one for each in report.outcomes for one in each.findings)]
-    return found
-
-
-def _translations(target: Target) -> list[Diagnostic]:
-    """About the catalogues of a game, which name the parts of all its overlays, too."""
-    from interpreter.analysis.translations import check_translations
-    from interpreter.cli.targets import overlays_of
-    from interpreter.engine import GameError, load
-
-    try:
-        games = [load(spec, dirs=target.dirs) for spec in target.specs]
-        root = games[0].folder.root
-        games += [load(f"{root}+{overlay}") for overlay in overlays_of(root)]
-        return check_translations([load(root), *games])
-    except GameError:
-        return []  # said where the game itself is checked
 
 
 def _print(say: Words, how: str, found: Sequence[Diagnostic]) -> None:

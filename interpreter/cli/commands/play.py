@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import BOTS, MAX_SAVE, add_game, add_seed, check_dirs, filled_path, open_game, positive, read_text
+from interpreter.cli.shared import (
+    BOTS,
+    MAX_SAVE,
+    add_game,
+    add_seed,
+    check_dirs,
+    filled_path,
+    open_game,
+    positive,
+    read_text,
+)
 
 if TYPE_CHECKING:
     import argparse

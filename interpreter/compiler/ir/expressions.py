@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from interpreter.source.records import record
+from interpreter.source.records import branches, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -242,7 +242,7 @@ class Picks(Expr):
 def children(expr: Expr) -> list[Expr]:
     """The expressions that are an expression's own fields, in their order."""
     found: list[Expr] = []
-    for name in expr.__dataclass_fields__:
+    for name in branches(type(expr)):
         value = getattr(expr, name)
         if isinstance(value, Expr):
             found.append(value)
@@ -263,7 +263,7 @@ def walk(expr: Expr) -> Iterator[Expr]:
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with `change` applied to its children."""
     updates: dict[str, Any] = {}
-    for name in expr.__dataclass_fields__:
+    for name in branches(type(expr)):
         value = getattr(expr, name)
         if isinstance(value, Expr):
             changed = change(value)

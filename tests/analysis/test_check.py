@@ -1,0 +1,90 @@
+"""Findings that are remembered: never those of files that have changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from interpreter.analysis import check as checking
+from interpreter.analysis.check import check_games
+from tests.cli.folders import written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME = """\
+kamon: 1
+game: short
+players: {counts: [2], seats: {anna: {}, bob: {}}}
+counters: {points: {per: player}}
+flow: "each player: points 1"
+score: {for: player, lines: {points: points}}
+"""
+SCENARIO = "kamon: 1\nscenarios:\n  one:\n    players: 2\n    scores: {anna: {points: 1}}\n"
+NAMES = ("game", "player.anna", "player.bob", "counter.points", "score.points")
+TEXTS = "".join(f'msgid "{name}"\nmsgstr "{name}"\n\n' for name in NAMES)
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of a sound game with a scenario and a catalogue."""
+    monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "cache"))
+    folder = written(tmp_path / "short", GAME)
+    for name, text in (("scenarios/short.yaml", SCENARIO), ("locales/en.po", TEXTS)):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def _codes(folder: Path) -> list[str]:
+    (found,) = check_games([str(folder)], [])
+    return [one.code for one in found]
+
+
+def test_what_was_found_is_remembered(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = check_games([str(game)], [])
+    monkeypatch.setattr(checking, "check_game", None)
+    assert check_games([str(game)], []) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code"),
+    [
+        ("game.yaml", "points 1", "pints 1", "unknown-effect"),
+        ("scenarios/short.yaml", "anna", "ann", "scenario-nobody"),
+        ("locales/en.po", "counter.points", "counter.pints", "unknown-message"),
+    ],
+)
+def test_a_change_of_any_file_is_seen(game: Path, name: str, old: str, new: str, code: str) -> None:
+    assert code not in _codes(game)
+    text = (game / name).read_text(encoding="utf-8")
+    (game / name).write_text(text.replace(old, new), encoding="utf-8")
+    assert code in _codes(game)
+    (game / name).write_text(text, encoding="utf-8")
+    assert code not in _codes(game)
+
+
+def test_a_new_file_is_seen(game: Path) -> None:
+    assert _codes(game) == []
+    (game / "scenarios" / "more.yaml").write_text("kamon: 1\nscenarios: {two: {players: 7}}\n", encoding="utf-8")
+    assert _codes(game) == ["player-count"]
+
+
+def test_an_overlay_that_a_scenario_is_for_is_looked_for_each_time(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    monkeypatch.setenv("KAMON_PATH", str(shelf))
+    (game / "scenarios" / "more.yaml").write_text(f"{SCENARIO}for: short+long\n", encoding="utf-8")
+    assert _codes(game) == ["unknown-overlay"]
+    (shelf / "long.yaml").write_text("kamon: 1\nextends: short\n", encoding="utf-8")
+    assert _codes(game) == []
+
+
+def test_what_cannot_be_read_whole_is_not_remembered(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (game / "notes").symlink_to(game / "nowhere")
+    assert _codes(game) == []
+    monkeypatch.setattr(checking, "check_game", lambda *_: [])
+    assert _codes(game) == []
