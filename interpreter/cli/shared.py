@@ -81,6 +81,11 @@ def positive(written: str) -> int:
     return number
 
 
+def whole(written: str) -> int:
+    """A number from 0 to a milliard as it is typed. Raises ArgumentTypeError."""
+    return 0 if written.strip("0") == "" and written else positive(written)
+
+
 def open_game(args: argparse.Namespace) -> Game:
     """The game that the arguments name. Raises GameError and MisuseError."""
     from interpreter.engine import load

@@ -9,8 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.c_loops import LoopWriter, enclosed, indented
-from interpreter.compiler.c_sizes import NotInCError, bounded, is_set
+from interpreter.compiler.c_loops import enclosed
+from interpreter.compiler.c_payments import PaymentWriter
+from interpreter.compiler.c_sizes import bounded, is_set
 from interpreter.compiler.intervals import interval
 
 if TYPE_CHECKING:
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
 
 Lines = list[str]
 SERIAL = re.compile(r"_\d+$")
-LOCAL = re.compile(r"\b([a-z]\w*_|k)(\d+)\b(?!\()")
 CHECKED = {"+": "plus", "-": "minus", "*": "times"}
 OPERATORS = {"and": "&&", "or": "||"}
 INT, LONG = 32, 64  # bits
 
 
-class CExpressionWriter(LoopWriter):
-    """`helpers`: the functions made on the way, in an order in which each comes after those that it calls."""
+class CExpressionWriter(PaymentWriter):
+    """Writes expressions."""
 
     def text(self, expr: ir.Expr) -> str:
         if expr in self.names:
@@ -50,19 +50,20 @@ class CExpressionWriter(LoopWriter):
             case ir.Select(condition, then, otherwise):
                 return f"({self.text(condition)} ? {self.text(then)} : {self.text(otherwise)})"
             case ir.Reduce():
-                return self._helper(expr)
+                name = f"{expr.kind}_{SERIAL.sub('', expr.var.name)}"
+                return self.helper("number", name, lambda: self._reduced(expr))
             case ir.BitCount(bits):
                 return f"__builtin_popcountll((uint64_t){self.text(bits)})"
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['m', *map(self.text, arguments)])})"
-            case ir.Payable() | ir.Gifts() | ir.Picks():
-                raise NotInCError("how a requirement can be covered")
             case _:
-                raise AssertionError(f"not a single value: {type(expr).__name__}")
+                return self.payment(expr)
 
     def may_name(self, expr: ir.Expr) -> bool:
-        """A local of C is a number."""
-        return not is_set(expr) and not (isinstance(expr, ir.Table) and self._is_row(expr))
+        """Sets have no locals, but for what is picked."""
+        if isinstance(expr, ir.Table):
+            return not self._is_row(expr)
+        return isinstance(expr, ir.Picks) or not is_set(expr)
 
     def number(self, expr: ir.Expr) -> str:
         """The text of what is stored: in C, truths are 0 and 1 as they are."""
@@ -136,31 +137,7 @@ class CExpressionWriter(LoopWriter):
             return f"({texts[0]} {'/' if kind == '//' else '%'} {texts[1]})"
         return f"divide(m, {texts[0]}, {texts[1]})" if kind == "//" else f"remainder_of({texts[0]}, {texts[1]})"
 
-    # -- helpers ------------------------------------------------------------------------------------------------
-
-    def _helper(self, expr: ir.Reduce) -> str:
-        """A call of the function that works the expression out."""
-        lines, arguments = self.apart(lambda: self._reduced(expr))
-        parameters = ", ".join(
-            ["Match *m", *(f"{'Set' if name in self.sizes.groups else 'number'} {name}" for name in arguments)]
-        )
-        body = "\n".join(["{", *indented(lines), "}"])
-        name = self._named(f"{expr.kind}_{SERIAL.sub('', expr.var.name)}", f"({parameters}) {body}")
-        return f"{name}({', '.join(['m', *map(self.local, arguments)])})"
-
-    def _named(self, wanted: str, rest: str) -> str:
-        """The name of the function with that text, made unless there is one that differs in its locals' names only."""
-        serials: dict[str, int] = {}
-        alike = LOCAL.sub(lambda found: f"{found[1]}_{serials.setdefault(found[2], len(serials))}", rest)
-        if alike not in self.known_helpers:
-            taken = self.known_helpers.values()
-            serial, name = 1, wanted
-            while name in taken:
-                serial += 1
-                name = f"{wanted}_{serial}"
-            self.known_helpers[alike] = name
-            self.helpers[name] = f"static number {name}{rest}"
-        return self.known_helpers[alike]
+    # -- what is found in sets ----------------------------------------------------------------------------------
 
     def _reduced(self, expr: ir.Reduce) -> Lines:
         var = expr.var

@@ -49,7 +49,7 @@ class Sizes:
                 return self._entries(expr)
             case ir.Op(kind, items):
                 return self._operation(kind, [self.number(item) for item in items])
-            case ir.Compare() | ir.Logic() | ir.Not():
+            case ir.Compare() | ir.Logic() | ir.Not() | ir.Payable():
                 return 1
             case ir.BitCount():
                 return 64
@@ -117,6 +117,8 @@ class Sizes:
                 return self.elements(over.over)
             case ir.Combined(_, left, _):
                 return self.elements(left)
+            case ir.Picks(gifts=gifts):
+                return sum(self.elements(gift.over) for gift in gifts.items)
             case ir.Members(group):
                 return self.groups.get(group.name, math.inf)
             case _:
@@ -140,4 +142,4 @@ def is_set(expr: ir.Expr) -> bool:
     if isinstance(expr, ir.Select):
         return is_set(expr.then)
     kinds = ir.Range | ir.ZoneItems | ir.SetItems | ir.Row | ir.Items | ir.Combined | ir.Reversed | ir.Filter
-    return isinstance(expr, kinds | ir.Groups | ir.Members | ir.Extremal)
+    return isinstance(expr, kinds | ir.Groups | ir.Members | ir.Extremal | ir.Picks)

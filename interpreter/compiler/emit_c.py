@@ -58,7 +58,8 @@ class CEmitter:
         bodies += [*self._searches(), *self._blocks(), *self._resumes(), *self._keeping()]
         tables = self._tables()  # known only now
         helpers = [f"{text}\n" for text in self.writer.helpers.values()]
-        parts = [*self._head(), _text("match.h"), *self.names.lines(), "", *tables, *self._initial(), ""]
+        payments = [_text("cover.h")] if self.writer.limits else []
+        parts = [*self._head(), _text("match.h"), *payments, *self.names.lines(), "", *tables, *self._initial(), ""]
         parts += [*(f"{line};" for line in self._declared(bodies)), "", *helpers, *bodies]
         return "\n".join([*parts, *self._dispatch(), _text("play.h")])
 
@@ -83,6 +84,7 @@ class CEmitter:
             "OWNERS": len(model.teams if per_team else model.seats),
             "LINES": len(model.score.lines),
             "TIES": len(model.score.ties),
+            **self.writer.limits,
         }
         yield f"/* Emitted from the rules of {model.name}. */"
         yield ""

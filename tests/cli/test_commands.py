@@ -82,6 +82,14 @@ def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) 
     assert all(file.stat().st_size > 200 for file in files.values())
 
 
+def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -> None:
+    ran = kamon("test", tested, "--mutate", "--most", "500", "--locale", "en")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert re.fullmatch(r"race: the scenarios notice (\d+) of (\d+) changes, \d+\.\d % \(there are \2\)", lines[1])
+    assert any(line.endswith(" cost: pay breath (speed of card) → nothing") for line in lines)
+
+
 def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> None:
     save = tmp_path / "one.json"
     kamon("play", race, "--watch", "--seed", "2", "--save", save)
@@ -98,7 +106,8 @@ def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> N
 
 def test_a_table_that_is_too_wide_comes_in_two(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    out = kamon("simulate", "rosenkoenig", "-n", "3", "--players", "random,greedy", "--locale", "es").out
+    arguments = ("-n", "3", "--players", "random,greedy", "--details", "0", "--locale", "es")
+    out = kamon("simulate", "rosenkoenig", *arguments).out
     wins, points = out.split("\n\n")
     assert [line.split()[1] for line in wins.splitlines()[2:]] == ["random", "greedy"]
     assert [len(line.split()) for line in points.splitlines()[1:3]] == [7, 7]
@@ -141,8 +150,8 @@ def test_without_a_compiler_python_plays_and_says_so(kamon: Run, monkeypatch: py
 
 
 def test_the_table_and_the_file_agree(kamon: Run, tmp_path: Path) -> None:
-    arguments = ("--players", "greedy,random", "-n", "8", "--seed", "2", "--out", tmp_path / "out.csv")
-    lines = kamon("simulate", "rosenkoenig", *arguments, "--locale", "en").out.splitlines()
+    arguments = ("--players", "greedy,random", "-n", "8", "--seed", "2", "--details", "0", "--locale", "en")
+    lines = kamon("simulate", "rosenkoenig", *arguments, "--out", tmp_path / "out.csv").out.splitlines()
     with (tmp_path / "out.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     red = [row["winners"] for row in rows].count("red")

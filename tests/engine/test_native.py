@@ -12,19 +12,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreter.compiler import LongMatchError, NotInCError, RulesError, compile_model
+from interpreter.compiler import LongMatchError, RulesError, compile_model
 from interpreter.engine import NativeProgram
-from tests.compiler.play import Table, program_from, program_of
+from tests.compiler.play import Table, program_from
 from tests.compiler.rules import games
 from tests.compiler.test_any_rules import model_from
-from tests.engine.found import IN_C, TABLES, load, name_of
+from tests.engine.found import TABLES, load, name_of
 from tests.engine.natives import native_from, native_of, played_in_python, row_of, side_by_side, watched
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SEEDS = st.integers(0, 2**63 - 1)
-every_table = pytest.mark.parametrize("table", IN_C, ids=name_of)
+every_table = pytest.mark.parametrize("table", TABLES, ids=name_of)
 SMALL = next(table for table in TABLES if name_of(table) == "veiled-2")
 
 
@@ -38,12 +38,6 @@ def test_both_engines_go_through_the_same_moments(table: Table, seed: int, picks
         return (picks.pop() if picks else later.randrange(count)) % count
 
     assert side_by_side(native_of(table), seed, pick) > 0
-
-
-@pytest.mark.parametrize("table", [table for table in TABLES if table not in IN_C], ids=name_of)
-def test_what_only_python_can_do_is_said(table: Table) -> None:
-    with pytest.raises(NotInCError, match="requirement"):
-        program_of(*table).native_source()
 
 
 @every_table

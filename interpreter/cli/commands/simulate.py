@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive
+from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive, whole
 from interpreter.cli.simulation.running import add_helpers, bar
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.engine import Game
     from interpreter.explain import Speaker
 
+WATCHED = 200
 COLUMNS = ("wins", "share", "interval", "mean", "least", "lower", "median", "upper", "greatest")
 
 
@@ -35,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument("--players", metavar="A,B", help=f"the bot on each seat: {BOTS}")
     add_seed(parser)
     add_helpers(parser)
+    words = (
+        "watch so many matches, the first ones, and tell what was seen: where points come from, what was offered and "
+    )
+    words += f"taken, what never happened (default: {WATCHED}; 0: none)"
+    parser.add_argument("--details", metavar="N", type=whole, default=WATCHED, help=words)
     words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
     parser.add_argument("--out", metavar="FILE", type=filled_path, help=words)
     words = "go on with the run that --out FILE holds, if it is there"
@@ -78,7 +84,8 @@ def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse
     """The run, kept in the file that is asked for."""
     from interpreter.analysis import agents_of, open_table, run_name, simulate
 
-    kept: dict[str, Any] = {"jobs": args.jobs, "engine": args.engine, "cluster": args.cluster}
+    names = ("jobs", "engine", "cluster", "details")
+    kept: dict[str, Any] = {name: getattr(args, name) for name in names}
     agents = agents_of(game, players)
     owners = game.rules(len(agents)).owners
     with ExitStack() as stack:
@@ -103,6 +110,13 @@ def _print(say: Words, game: Game, results: Results) -> None:
         print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
     spread = results.decisions
     print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+    if results.details is not None and results.details.matches:
+        from interpreter.analysis.parts import parts_of
+        from interpreter.cli.simulation.telling import print_details
+        from interpreter.cli.simulation.wording import PartWords
+
+        parts = parts_of(game, len(results.agents))
+        print_details(say, results.details, parts, PartWords(say, speaker, parts))
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:
