@@ -15,6 +15,7 @@ COMMANDS = (
     ("play", "play a game in the terminal, or watch bots play it"),
     ("check", "find every mistake in games, overlays, scenarios and translations"),
     ("test", "run the scenarios of games"),
+    ("diff", "say what differs between two games in meaning"),
     ("simulate", "play many matches and show who wins and how"),
     ("trace", "tell a match step by step, with the rule behind each line"),
     ("why", "say why something can be chosen and what it does, or why it cannot"),
@@ -26,6 +27,9 @@ COMMANDS = (
     ("list", "list the games that are found"),
     ("sources", "list where a game's parts come from"),
     ("translate", "bring a game's translations up to date and check what they say"),
+    ("glossary", "write a page of all icons in several languages"),
+    ("cards", "write cards to print and cut out"),
+    ("docs", "write a game as a folder of pages"),
 )
 _NAMES = tuple(name for name, _ in COMMANDS)
 

@@ -169,6 +169,27 @@ def test_teams_are_counted_together(kamon: Run) -> None:
     assert [line.split()[1] for line in lines[2:4]] == ["greedy+random", "random"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "bots"),
+    [
+        (("--players", "random"), ["random"] * 2),
+        (("--players", "greedy", "--seats", "3"), ["greedy"] * 3),
+        (("--players", "greedy,random", "--seats", "2"), ["greedy", "random"]),
+    ],
+)
+def test_one_bot_stands_for_all(kamon: Run, arguments: tuple[str, ...], bots: list[str]) -> None:
+    lines = kamon("simulate", "tests/toys/extremes", "-n", "2", *arguments, "--locale", "en").out.splitlines()
+    assert [line.split()[1] for line in lines[2 : 2 + len(bots)]] == bots
+
+
+@pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
+def test_random_bots_on_all_seats_play_as_machine_code(kamon: Run) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "3", "--engine", "native")
+    one, two = kamon(*arguments), kamon(*arguments, "--players", "random")
+    assert one.code == two.code == 0
+    assert one.out == two.out
+
+
 def test_options_reach_the_game(kamon: Run, race: Path, tmp_path: Path) -> None:
     def most(*arguments: str) -> int:
         kamon("simulate", race, "--players", "greedy,greedy", "-n", "5", "--out", tmp_path / "o.csv", *arguments)
@@ -230,9 +251,9 @@ def test_a_run_of_other_players_does_not_go_on(kamon: Run, tmp_path: Path) -> No
     [
         (("--players", "human,random"), "human"),
         (("--players", "greedi,random"), "did you mean 'greedy'?"),
-        (("--players", "random"), "1"),
+        (("--players", "random,random,random"), "3"),
         (("--seats", "3"), "3"),
-        (("--seats", "2", "--players", "random,random"), "not allowed with"),
+        (("--seats", "3", "--players", "random,random"), "2 players are named, but --seats says 3"),
         (("--players", "greedy,random", "--engine", "native"), "plays random bots only"),
         (("--engine", "java"), "java"),
         (("-n", "0"), "not a whole number from 1"),

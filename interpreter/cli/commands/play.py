@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, optional=True, options=True)
-    parser.add_argument("--players", metavar="A,B", help=f"who plays each seat: human, {BOTS}")
+    words = f"who plays each seat: human, {BOTS}; with --watch also one bot for all"
+    parser.add_argument("--players", metavar="A,B", help=words)
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser, default=None)
     parser.add_argument("--watch", action="store_true", help="only bots play, and all of it is told")

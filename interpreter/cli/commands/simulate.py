@@ -31,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--seats", metavar="N", type=positive, help="so many random bots (default: the fewest)")
-    who.add_argument("--players", metavar="A,B", help=f"the bot on each seat: {BOTS}")
+    parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
+    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
+    parser.add_argument("--players", metavar="A,B", help=words)
     add_seed(parser)
     add_helpers(parser)
     words = (
@@ -72,11 +72,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _seated(game: Game, args: argparse.Namespace) -> list[str] | None:
     """The bot on each seat; None: random ones on the fewest. A seat that the rules play is given one, never asked."""
-    from interpreter.cli.table.seats import RULES, all_seats
+    from interpreter.cli.table.seats import RULES, all_seats, check_seats, for_all, people_of
 
     if args.seats is None and args.players is None:
         return None
-    names = ["random"] * args.seats if args.players is None else [name.strip() for name in args.players.split(",")]
+    names = tuple(name.strip() for name in (args.players or "random").split(","))
+    names = for_all(names, args.seats, [people_of(game, count) for count in game.player_counts])
+    check_seats(names, args.seats)
     return ["random" if name == RULES else name for name in all_seats(game, names)]
 
 

@@ -49,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     words = "of a saved match: its game, where that is not found by its name"
     parser.add_argument("--rules", metavar="GAME", type=filled, help=words)
-    parser.add_argument("--players", metavar="A,B", help=f"of a game: the bot on each seat: {BOTS}")
+    words = f"of a game: the bot on each seat, or one for all: {BOTS}"
+    parser.add_argument("--players", metavar="A,B", help=words)
     parser.add_argument("--seats", metavar="N", type=positive, help="of a game: how many play (default: the fewest)")
     add_seed(parser)
     words = "text for people, jsonl for programs: one object in each line (default: text)"

@@ -36,7 +36,7 @@ def all_seats(game: Game, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[int], *, watch: bool) -> tuple[str, ...]:
-    """Who plays each seat: `names` divided by commas, else one human (none to watch) and bots.
+    """Who plays each seat: `names` divided by commas (to watch, one alone for all), else one human (or none) and bots.
 
     seats: how many play, if that is said, too.  counts: how many seats there can be. Raises MisuseError,
     and AgentError or GameError for what a bot is told.
@@ -47,6 +47,8 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         found = ((BOT if watch else HUMAN), *(BOT,) * (number - 1))
     else:
         found = tuple(name.strip() for name in names.split(","))
+        if watch:
+            found = for_all(found, seats, counts)
     _check_count(found, seats, counts)
     for name in found:
         _check_name(name)
@@ -56,6 +58,11 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
     for name in set(found) - {HUMAN}:
         make_agent(name, 0, game.rules(len(everyone)))
     return everyone
+
+
+def for_all(names: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> tuple[str, ...]:
+    """The bots' names; one alone is the name of so many as `seats` says, or else of the fewest."""
+    return names * (seats or min(counts)) if len(names) == 1 else names
 
 
 def _check_name(spec: str) -> None:
@@ -75,8 +82,13 @@ def _check_count(found: tuple[str, ...], seats: int | None, counts: Sequence[int
     known = ", ".join(map(str, counts))
     if len(found) not in counts:
         raise MisuseError("misuse.player_count", count=len(found), known=known)
-    if seats is not None and len(found) != seats:
-        raise MisuseError("misuse.seats", count=len(found), seats=seats)
+    check_seats(found, seats)
+
+
+def check_seats(names: Sequence[str], seats: int | None) -> None:
+    """Raises MisuseError where another number of seats is asked for than there are names."""
+    if seats is not None and len(names) != seats:
+        raise MisuseError("misuse.seats", count=len(names), seats=seats)
 
 
 def bots(names: Sequence[str], seed: int) -> dict[int, Agent]:
