@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from interpreter.analysis.onlooker import Onlooker
 from interpreter.compiler import compile_model
 from interpreter.engine.rules import Rules
 from interpreter.model import typed
@@ -71,7 +72,7 @@ def joined(several: Iterable[Coverage]) -> Coverage:
     return whole
 
 
-class Watch:
+class Watch(Onlooker):
     """Looks on while the scenarios of a game are played, and counts what they use. Of a game with overlays only what
     the last one says is counted.
     """
@@ -87,7 +88,7 @@ class Watch:
             rules = Rules(compile_model(game.model(players), trace=True, guards=True))
             self._rules[wanted] = rules
             for unit in _units(rules):
-                if _belongs(unit, game):
+                if belongs(unit.span, game):
                     self.coverage.uses.setdefault(unit, 0)
         return self._rules[wanted]
 
@@ -128,9 +129,9 @@ class Watch:
             self.coverage.uses[unit] += 1
 
 
-def _belongs(unit: Unit, game: Game) -> bool:
-    """Whether it is the game's own: with overlays, what the last one says."""
-    return not game.overlays or unit.span.file == shown(game.folder.overlays[-1].path)
+def belongs(span: Span, game: Game) -> bool:
+    """Whether a place is in what is tested: of a game with overlays, in the last one."""
+    return not game.overlays or span.file == shown(game.folder.overlays[-1].path)
 
 
 def _units(rules: Rules) -> Iterator[Unit]:

@@ -1,4 +1,4 @@
-"""Coverage on the terminal: numbers for each kind of unit, then what no scenario uses."""
+"""How well scenarios test a game, on the terminal: what no scenario uses, and which changes none notices."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from interpreter.analysis.coverage import KINDS
 
 if TYPE_CHECKING:
     from interpreter.analysis.coverage import Coverage, Unit
+    from interpreter.analysis.mutation import Mutation
     from interpreter.cli.words import Words
 
 MAX_TEXT = 80
@@ -23,6 +24,18 @@ def print_coverage(say: Words, title: str, coverage: Coverage) -> None:
         print(f"  {unit.span.file}:{unit.span.line}:{unit.span.column} {unused(say, unit)}")
 
 
+def print_mutation(say: Words, found: Mutation) -> None:
+    """How many changes were noticed, and a line for each that was not."""
+    tried = len(found.judged)
+    share = f"{100 * found.noticed / max(tried, 1):.1f}"
+    print(say("test.mutants", name=found.title, noticed=found.noticed, tried=tried, every=found.every, share=share))
+    for one in found.survivors:
+        span, kind = one.mutant.span, say(f"test.change.{one.mutant.change}")
+        print(
+            f"  {span.file}:{span.line}:{span.column} {kind}: {_short(one.mutant.before)} → {_short(one.mutant.after)}"
+        )
+
+
 def headings(say: Words) -> list[str]:
     """What the kinds of units are called."""
     return [say(f"test.kind.{kind}") for kind in KINDS]
@@ -30,8 +43,7 @@ def headings(say: Words) -> list[str]:
 
 def unused(say: Words, unit: Unit) -> str:
     """That a unit was never used."""
-    words = " ".join(unit.span.text.split())
-    text = words if len(words) <= MAX_TEXT else f"{words[: MAX_TEXT - 1]}…"
+    text = _short(" ".join(unit.span.text.split()))
     match unit.kind, unit.held:
         case "effect", _:
             return say("test.never.done", text=text)
@@ -43,3 +55,7 @@ def unused(say: Words, unit: Unit) -> str:
             return say("test.never.held", text=text)
         case _:
             return say("test.never.failed", text=text)
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= MAX_TEXT else f"{words[: MAX_TEXT - 1]}…"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, add_seed, filled_path, open_game, positive
+from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive, whole
 from interpreter.cli.simulation.running import add_helpers, bar
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.engine import Game
     from interpreter.explain import Speaker
 
+WATCHED = 200
 COLUMNS = ("wins", "share", "interval", "mean", "least", "lower", "median", "upper", "greatest")
 
 
@@ -30,11 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--seats", metavar="N", type=positive, help="so many random bots (default: the fewest)")
-    who.add_argument("--players", metavar="A,B", help="the bot on each seat: random, greedy")
+    parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
+    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
+    parser.add_argument("--players", metavar="A,B", help=words)
     add_seed(parser)
     add_helpers(parser)
+    words = (
+        "watch so many matches, the first ones, and tell what was seen: where points come from, what was offered and "
+    )
+    words += f"taken, what never happened (default: {WATCHED}; 0: none)"
+    parser.add_argument("--details", metavar="N", type=whole, default=WATCHED, help=words)
     words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
     parser.add_argument("--out", metavar="FILE", type=filled_path, help=words)
     words = "go on with the run that --out FILE holds, if it is there"
@@ -66,11 +72,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _seated(game: Game, args: argparse.Namespace) -> list[str] | None:
     """The bot on each seat; None: random ones on the fewest. A seat that the rules play is given one, never asked."""
-    from interpreter.cli.table.seats import RULES, all_seats
+    from interpreter.cli.table.seats import RULES, all_seats, check_seats, for_all, people_of
 
     if args.seats is None and args.players is None:
         return None
-    names = ["random"] * args.seats if args.players is None else [name.strip() for name in args.players.split(",")]
+    names = tuple(name.strip() for name in (args.players or "random").split(","))
+    names = for_all(names, args.seats, [people_of(game, count) for count in game.player_counts])
+    check_seats(names, args.seats)
     return ["random" if name == RULES else name for name in all_seats(game, names)]
 
 
@@ -78,7 +86,8 @@ def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse
     """The run, kept in the file that is asked for."""
     from interpreter.analysis import agents_of, open_table, run_name, simulate
 
-    kept: dict[str, Any] = {"jobs": args.jobs, "engine": args.engine, "cluster": args.cluster}
+    names = ("jobs", "engine", "cluster", "details")
+    kept: dict[str, Any] = {name: getattr(args, name) for name in names}
     agents = agents_of(game, players)
     owners = game.rules(len(agents)).owners
     with ExitStack() as stack:
@@ -103,6 +112,13 @@ def _print(say: Words, game: Game, results: Results) -> None:
         print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
     spread = results.decisions
     print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+    if results.details is not None and results.details.matches:
+        from interpreter.analysis.parts import parts_of
+        from interpreter.cli.simulation.telling import print_details
+        from interpreter.cli.simulation.wording import PartWords
+
+        parts = parts_of(game, len(results.agents))
+        print_details(say, results.details, parts, PartWords(say, speaker, parts))
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_dirs, check_dirs, filled, filled_path, write_text
+from interpreter.cli.shared import add_dirs, add_seed, check_dirs, filled, filled_path, positive, write_text
+
+MOST_MUTANTS = 200
 
 if TYPE_CHECKING:
     import argparse
@@ -31,6 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="FILE", type=filled_path, help=words)
     parser.add_argument("--lcov", metavar="FILE", type=filled_path, help="write the same to FILE as lcov's tracefile")
     parser.add_argument("--junit", metavar="FILE", type=filled_path, help="write the outcomes to FILE as JUnit's XML")
+    words = "change the rules in one place after the other, and list the changes that no scenario notices"
+    parser.add_argument("--mutate", action="store_true", help=words)
+    words = f"with --mutate: try at most N changes, drawn by --seed (default: {MOST_MUTANTS})"
+    parser.add_argument("--most", metavar="N", type=positive, default=MOST_MUTANTS, help=words)
+    add_seed(parser)
+    words = "with --mutate: in how many processes (default: 1)"
+    parser.add_argument("--jobs", metavar="J", type=positive, default=1, help=words)
     words = "only print the saved match in SAVE, of the one game that is named, as a scenario file"
     parser.add_argument("--record", metavar="SAVE", type=filled_path, help=words)
 
@@ -54,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
         print(_line(say, report))
     if watched.found:
         _tell(say, args, watched.found)
+    if args.mutate and not failures:
+        _mutate(say, args)
     if args.junit is not None:
         from interpreter.analysis.junit import junit
 
@@ -124,6 +135,20 @@ def _tell(say: Words, args: argparse.Namespace, found: dict[str, Coverage]) -> N
             found = {", ".join(found): joined(found.values())}
         ((title, coverage),) = found.items()
         write_text(args.html, html(coverage, title, lambda unit: unused(say, unit), headings(say)))
+
+
+def _mutate(say: Words, args: argparse.Namespace) -> None:
+    """Which changes the scenarios notice, for each game that is named."""
+    from interpreter.analysis.mutation import mutate
+    from interpreter.cli.covered import print_mutation
+    from interpreter.cli.simulation.running import bar
+    from interpreter.cli.targets import targets
+
+    for target in targets(args.wanted, args.games):
+        for spec in target.specs:
+            with bar(say("test.mutating")) as show:
+                found = mutate(spec, target.dirs, most=args.most, seed=args.seed, jobs=args.jobs, on_progress=show)
+            print_mutation(say, found)
 
 
 def _record(args: argparse.Namespace) -> int:
