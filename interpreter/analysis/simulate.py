@@ -142,7 +142,7 @@ def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...
     if isinstance(players, int) or players is None:
         return ("random",) * (min(game.player_counts) if players is None else players)
     for name in players:
-        make_agent(name, 0)
+        make_agent(name, 0, game.rules(len(players)))
     return tuple(players)
 
 
