@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
 
 STRIP = (240, 18)
 """Width and height of what stands in a table's cell."""
-PLOT = (720, 220)
+FRAME = (720, 220)
 MARGIN = 28
+TOP = 18
 MOST_BINS = 48
 _STEPS = (1, 2, 5)
 
@@ -57,6 +59,8 @@ def dot(interval: Interval, scale: Scale) -> str:
 
 
 def _whisker(interval: Interval, scale: Scale) -> str:
+    if math.isinf(interval.high - interval.low):
+        return ""
     return f'<path class="whisker" d="M{scale.at(interval.low)} 9H{scale.at(interval.high)}"/>'
 
 
@@ -76,21 +80,23 @@ def histogram(counts: Sequence[Mapping[int, int]], label: str, number: Callable[
     bins = range(first, high + 1, step)
     heights = [_heights(one, first, step, len(bins)) for one in counts]
     most = max(map(max, heights))
-    width, height = PLOT
-    room = (width - 2 * MARGIN) / len(bins), height - MARGIN - 8
+    width, height = FRAME
+    room = (width - 2 * MARGIN) / len(bins), height - MARGIN - TOP
 
     def at(index: int, share: float) -> str:
-        return f"{MARGIN + index * room[0]:.1f} {8 + room[1] * (1 - share / most):.1f}"
+        return f"{MARGIN + index * room[0]:.1f} {TOP + room[1] * (1 - share / most):.1f}"
 
-    shapes = "".join(f'<path class="plot line{i}" d="{_outline(one, at)}"/>' for i, one in enumerate(heights))
-    axis = f'<path class="axis" d="M{MARGIN} {8 + room[1]:.1f}H{width - MARGIN}"/>'
+    shapes = "".join(f'<path class="curve line{i}" d="{_outline(one, at)}"/>' for i, one in enumerate(heights))
+    axis = f'<path class="axis" d="M{MARGIN} {TOP + room[1]:.1f}H{width - MARGIN}"/>'
     every = -(-len(bins) // 12)
     ticks = "".join(
         f'<text x="{at(index, 0).split()[0]}" y="{height - 6}">{number(bins[index])}</text>'
         for index in range(0, len(bins), every)
     )
-    top = f'<text class="top" x="{MARGIN - 4}" y="16">{number(100 * most)} %</text>'
-    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">{axis}{shapes}{ticks}{top}</svg>'
+    top = f'<text class="top" x="{MARGIN}" y="{TOP - 6}">{number(100 * most)} %</text>'
+    return (
+        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">{axis}{shapes}{ticks}{top}</svg>'
+    )
 
 
 def _step(span: int) -> int:
