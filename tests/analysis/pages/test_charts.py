@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.analysis.details import Interval
-from interpreter.analysis.pages.charts import MOST_BINS, FRAME, STRIP, Scale, bar, dot, histogram
+from interpreter.analysis.pages.charts import FRAME, MOST_BINS, STRIP, Scale, bar, dot, histogram
 
 numbers = st.floats(-1e6, 1e6)
 
