@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,8 @@ from interpreter import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from _typeshed import SupportsWrite
 
 COMMANDS = (
     ("play", "play a game in the terminal, or watch bots play it"),
@@ -34,6 +37,14 @@ COMMANDS = (
 _NAMES = tuple(name for name, _ in COMMANDS)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Argparse keeps it to itself when its texts cannot be written."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if message:
+            (file or sys.stderr).write(message)
+
+
 def command_and_arguments(
     arguments: list[str],
 ) -> tuple[Callable[[argparse.Namespace], int], argparse.Namespace]:
@@ -48,7 +59,7 @@ def command_and_arguments(
     if name not in _NAMES:
         parser.error(_unknown(name))
     module: Any = import_module(f"interpreter.cli.commands.{name}")
-    inner = argparse.ArgumentParser(f"kamon {name}", description=module.__doc__, allow_abbrev=False)
+    inner = _Parser(f"kamon {name}", description=module.__doc__, allow_abbrev=False)
     module.add_arguments(inner)
     add_locale(inner)
     return module.run, inner.parse_args(arguments[1:])
@@ -62,7 +73,7 @@ def add_locale(parser: argparse.ArgumentParser) -> None:
 def _top() -> argparse.ArgumentParser:
     width = max(map(len, _NAMES))
     commands = "\n".join(f"  {name:{width}}  {words}" for name, words in COMMANDS)
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         "kamon",
         usage="kamon COMMAND [ARGUMENT …]",
         description="Reads a board game's rules as data and plays them.",
