@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, add_seed, filled_path, open_game, positive, whole
+from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive, whole
 from interpreter.cli.simulation.running import add_helpers, bar
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser, options=True)
     parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
-    words = "the bot on each seat, or one for all: random, greedy (default: random)"
+    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
     parser.add_argument("--players", metavar="A,B", help=words)
     add_seed(parser)
     add_helpers(parser)
