@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.c_loops import enclosed
 from interpreter.compiler.c_payments import PaymentWriter
-from interpreter.compiler.c_sizes import bounded, is_set
+from interpreter.compiler.c_sizes import is_set
 from interpreter.compiler.intervals import interval
 
 if TYPE_CHECKING:
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 Lines = list[str]
 SERIAL = re.compile(r"_\d+$")
-CHECKED = {"+": "plus", "-": "minus", "*": "times"}
 OPERATORS = {"and": "&&", "or": "||"}
-INT, LONG = 32, 64  # bits
 
 
 class CExpressionWriter(PaymentWriter):
@@ -121,21 +119,15 @@ class CExpressionWriter(PaymentWriter):
             case "//" | "%":
                 return self._divided(kind, items, texts)
             case "**":
-                return f"square(m, {texts[0]})" if items[1] == ir.Const(2) else f"power(m, {texts[0]}, {texts[1]})"
+                return f"square({texts[0]})" if items[1] == ir.Const(2) else f"power({texts[0]}, {texts[1]})"
             case _:
-                size = self.sizes.number(expr)
-                if bounded(size, INT):
-                    return "(" + f" {kind} ".join(texts) + ")"
-                if bounded(size, LONG):
-                    return "((number)" + f" {kind} ".join(texts) + ")"
-                return nested(f"{CHECKED[kind]}(m, ", texts)
+                return f"({'' if self.sizes.fits_int(expr) else '(number)'}{f' {kind} '.join(texts)})"
 
     def _divided(self, kind: str, items: tuple[ir.Expr, ...], texts: list[str]) -> str:
         (low, _), right = interval(items[0], self.sizes.tables), items[1]
-        known = bounded(self.sizes.number(items[0]), LONG) and low >= 0
-        if known and isinstance(right, ir.Const) and right.value > 0:
+        if low >= 0 and isinstance(right, ir.Const) and right.value > 0:
             return f"({texts[0]} {'/' if kind == '//' else '%'} {texts[1]})"
-        return f"divide(m, {texts[0]}, {texts[1]})" if kind == "//" else f"remainder_of({texts[0]}, {texts[1]})"
+        return f"divide({texts[0]}, {texts[1]})" if kind == "//" else f"remainder_of({texts[0]}, {texts[1]})"
 
     # -- what is found in sets ----------------------------------------------------------------------------------
 
@@ -151,7 +143,8 @@ class CExpressionWriter(PaymentWriter):
             case "count":
                 return ["number found = 0;", *self._tested(expr, lambda: ["found += 1;"]), "return found;"]
             case "sum":
-                return ["number found = 0;", *self._tested(expr, lambda: [self._added(expr)]), "return found;"]
+                added = self._tested(expr, lambda: [f"found += {self.text(expr.value or var)};"])
+                return ["number found = 0;", *added, "return found;"]
             case "most" | "least":
                 better = ">" if expr.kind == "most" else "<"
                 return [
@@ -167,10 +160,6 @@ class CExpressionWriter(PaymentWriter):
                     ),
                     "return found;",
                 ]
-
-    def _added(self, expr: ir.Reduce) -> str:
-        value = self.text(expr.value or expr.var)
-        return f"found += {value};" if bounded(self.sizes.number(expr), LONG) else f"found = plus(m, found, {value});"
 
     def _found(self, expr: ir.Reduce, result: Callable[[], str]) -> Lines:
         return self._tested(expr, lambda: [f"return {result()};"])
@@ -194,8 +183,7 @@ def literal(value: int) -> str:
 
 def nested(function: str, texts: list[str]) -> str:
     """A function of two numbers, applied to several from left to right."""
-    head = function if function.endswith(", ") else f"{function}("
     found = texts[0]
     for text in texts[1:]:
-        found = f"{head}{found}, {text})"
+        found = f"{function}({found}, {text})"
     return found

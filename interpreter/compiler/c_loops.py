@@ -198,9 +198,10 @@ class LoopWriter(ExpressionWriter):
         """What comes for an element of a filtered set."""
         lines = [f"if (!{enclosed(self.text(where))}) continue;"]
         if inner.name != var.name:
+            kind = "number"
             if inner.name in self.sizes.groups:
-                self.sizes.groups[var.name] = self.sizes.groups[inner.name]
-            kind = "Set" if inner.name in self.sizes.groups else "number"
+                self.sizes.groups.add(var.name)
+                kind = "Set"
             lines.append(f"const {kind} {self.bind(var.name)} = {inner.name};")
         return lines + body()
 
@@ -236,7 +237,7 @@ class LoopWriter(ExpressionWriter):
         spaces, *width = self.shape(table)
         wide = max([*width, 1][0], 1)
         room = self.sizes.room(over)
-        self.sizes.groups[self.bind(var.name)] = room
+        self.sizes.groups.add(self.bind(var.name))
         lines, held, count = self.listed(over.over)
         cells, ends, parts = (self.fresh(word) for word in ("cells", "ends", "parts"))
         call = f"groups({held}, {count}, &T_{table}[0][0], {wide}, {spaces}, {cells}, {ends})"

@@ -35,7 +35,8 @@ class PaymentWriter(LoopWriter):
                 self._offers.add(self.bind(name))
                 return [f"Offer of_{name};", f"const Offer *const {name} = {call};"]
             case ir.Picks():
-                room = self.sizes.groups[name] = self.sizes.room(expr)
+                room = self.sizes.room(expr)
+                self.sizes.groups.add(name)
                 call = self.helper("Set", "sources_to_pick", lambda: self._picked(expr), found=f"of_{name}")
                 return [f"number of_{name}[{room}];", f"const Set {self.bind(name)} = {call};"]
             case _:

@@ -13,7 +13,7 @@ from interpreter.compiler.c_asks import CAskWriter
 from interpreter.compiler.c_expressions import CExpressionWriter
 from interpreter.compiler.c_loops import enclosed, indented
 from interpreter.compiler.c_names import SlotNames, filled, table_lines
-from interpreter.compiler.c_sizes import Sizes
+from interpreter.compiler.c_sizes import MOST_CHOICES, NotInCError, Sizes
 from interpreter.compiler.c_statements import CStatementWriter
 from interpreter.compiler.emit_python import PythonEmitter, alike_classes, place, stores
 from interpreter.compiler.program import LONGER, MOST_BLOCKS
@@ -70,6 +70,8 @@ class CEmitter:
         per_team = model.score.per == "team"
         stack = DEEPEST + self.largest_frame + 1 if self.largest_frame else 0
         most = max((sum(group.high - group.low + 1 for group in site.groups) for site in self.game.sites), default=1)
+        if most > MOST_CHOICES:
+            raise NotInCError("a choice without bounds")
         constants = {
             "SLOTS": self.size,
             "CAPACITY": self.size + stack,

@@ -50,7 +50,7 @@ class EffectLowering(AskLowering):
             case typed.RepeatUntil(condition=condition, body=body):
                 self._repeat_until(condition, body, scope)
             case typed.Repeat(times=times, body=body):
-                rounds = self.kept(self.amount(times, scope), "rounds_left", None)
+                rounds = self.kept(self.rounds(times, scope), "rounds_left", None)
                 self._while_left(rounds, lambda: self.effect(body, scope))
             case _:
                 self._decided(effect, scope)
@@ -75,7 +75,7 @@ class EffectLowering(AskLowering):
             case typed.AnyOrder(items=items):
                 self.some_of(effect, items, None, scope, different=True)
             case typed.SomeOf(items=items, amount=amount, different=different):
-                self.some_of(effect, items, self.amount(amount, scope), scope, different=different)
+                self.some_of(effect, items, self.rounds(amount, scope), scope, different=different)
             case typed.AtOnce():
                 self.at_once(effect, scope)
             case typed.EndGame():

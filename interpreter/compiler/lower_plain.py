@@ -50,7 +50,7 @@ class PlainLowering(PrimitiveLowering):
             case typed.AsPlayer(player=player, body=body):
                 self._as_player_plain(player, body, scope)
             case typed.Repeat(times=times, body=body):
-                rounds = self.value(times, scope)
+                rounds = self.rounds(times, scope)
                 inside = self._loop_body(body, scope)
                 if not isinstance(rounds, ir.Const):
                     inside = (ir.Spend(place_of(effect)), *inside)

@@ -20,6 +20,7 @@ from interpreter.compiler.analysis import (
 from interpreter.compiler.changes import touches, writes
 from interpreter.compiler.extents import Extent, Extents
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import OwnList, build_layout
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
@@ -82,7 +83,10 @@ class PrimitiveLowering(HeadLowering):
         if isinstance(value, ir.Const):
             return scope.bind(variable, value)
         var = self.fresh(variable)
-        if self.may_be_unread(value):
+        if variable.type.kind == "number":
+            low, high = interval(value, self.tables.values)
+            var = replace(var, low=low, high=high)
+        elif self.may_be_unread(value, variable.type):
             var = replace(var, low=-1)
         return scope.bind(variable, self.keep(var, value))
 

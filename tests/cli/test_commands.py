@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -409,12 +410,26 @@ def test_a_file_without_a_last_line_feed_is_shown_so(kamon: Run, tmp_path: Path)
     assert out.endswith("+{kamon: 1, rules: {go: 'coin 2'}}\n\\ No newline at end of file\n")
 
 
-def test_links_and_hidden_files_are_left_alone(kamon: Run, untidy: Path) -> None:
+def test_hidden_files_are_left_alone_and_what_a_link_leads_to_is_formatted_once(kamon: Run, untidy: Path) -> None:
+    folder = untidy.parent
+    (folder / "link.yaml").symlink_to(untidy)
+    (folder / ".hidden.yaml").write_bytes(untidy.read_bytes())
+    ran = kamon("fmt", folder)
+    assert (ran.code, ran.out.count("\n"), ran.err) == (0, 1, "")
+    assert (folder / ".hidden.yaml").read_bytes() != untidy.read_bytes()
+
+
+def test_what_is_no_file_of_the_folder_is_a_finding(kamon: Run, untidy: Path) -> None:
     folder = untidy.parent / "games"
     folder.mkdir()
     (folder / "link.yaml").symlink_to(untidy)
-    (folder / ".hidden.yaml").write_bytes(untidy.read_bytes())
-    assert kamon("fmt", "--check", folder).code == 0
+    (folder / "nowhere.yaml").symlink_to("gone.yaml")
+    os.mkfifo(folder / "pipe.yaml")
+    ran = kamon("fmt", folder, "--locale", "en")
+    assert (ran.code, ran.out) == (1, "")
+    assert f"{folder}/link.yaml: error[outside-folder]" in ran.err
+    assert f"{folder}/gone.yaml: error[file-missing]" in ran.err
+    assert f"{folder}/pipe.yaml: error[file-special]" in ran.err
 
 
 def test_an_unreadable_file_is_a_finding_and_the_rest_is_formatted(kamon: Run, untidy: Path) -> None:

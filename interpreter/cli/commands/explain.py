@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from interpreter.analysis.summary import Said
     from interpreter.cli.words import Words
     from interpreter.engine import Game
     from interpreter.explain import Speaker
-    from interpreter.model.game import Model, PieceKind, TokenKind
+    from interpreter.model.game import Model
 
-Said = dict[str, list[str]]
-"""What is said about each part, by its id."""
 SECTIONS = (
     "options",
     "components",
@@ -50,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints everything under headings, or what is said about one part."""
+    from interpreter.analysis.summary import summary
     from interpreter.cli.console import print_lines
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         print_lines(*explained(game, model, speaker, args.name))
         return FINE
     print_lines(title(game, say.locale), *_preface(game, model, say))
-    sections = _sections(game, model, speaker)
+    sections = summary(game, speaker)
     for heading in SECTIONS:
         if sections[heading]:
             print_lines("", say(f"explain.{heading}"), "")
@@ -75,7 +75,9 @@ def run(args: argparse.Namespace) -> int:
 
 def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str]:
     """What is said about the part with an id, or about those that a name means. Raises MisuseError."""
-    return _some(_sections(game, model, speaker), _names(model, speaker), speaker.usual(name), name)
+    from interpreter.analysis.summary import summary
+
+    return _some(summary(game, speaker), _names(model, speaker), speaker.usual(name), name)
 
 
 def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
@@ -90,69 +92,6 @@ def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
         yield say("explain.other_counts", known=say("play.list").join(others))
     if say.locale != "en" and not (game.folder.root / "locales" / f"{say.locale}.po").is_file():
         yield say("explain.unnamed")
-
-
-def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
-    rules = model.rules.values()
-    parts = {name: {key: [said] for key, said in one.items()} for name, one in speaker.say_parts().items()}
-    options = game.option_values
-    kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
-    return {
-        "options": {
-            name: [speaker.say_choice(name, values), f"  --option {name}={'|'.join(map(str, values))}"]
-            for name, values in options.items()
-        },
-        "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
-        "places": parts["places"],
-        "counted": parts["counted"],
-        "setup": {"setup": speaker.say_steps(model.setup)},
-        "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"}
-        | _modifiers(model, speaker),
-        "free": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "free"},
-        "values": parts["values"],
-        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
-        "cards": _printed(model, speaker),
-        "score": _score(model, speaker),
-    }
-
-
-def _modifiers(model: Model, speaker: Speaker) -> Said:
-    """What is added to gains of counters."""
-    every = ((counter, modifier) for counter, modifiers in model.modifiers.items() for modifier in modifiers)
-    return {modifier.name: [speaker.say_modifier(counter, modifier)] for counter, modifier in every}
-
-
-def _printed(model: Model, speaker: Speaker) -> Said:
-    """The effects that are printed on pieces."""
-    from interpreter.model.types import Type
-
-    found: Said = {}
-    for kind in model.pieces.values():
-        several = sum(bool(attribute.effects) for attribute in kind.attributes.values()) > 1
-        for attribute in kind.attributes.values():
-            for index, effect in enumerate(attribute.effects):
-                if effect is not None:
-                    name = speaker.say_element(Type("piece", kind.name), kind.first + index)
-                    said = speaker.say_printed(attribute.name if several else "", effect)
-                    found.setdefault(kind.members[index], [name]).append(f"  {said}")
-    return found
-
-
-def _score(model: Model, speaker: Speaker) -> Said:
-    """The score's lines by name; each heading stands with the first line under it."""
-    lines = [line.name for line in model.score.lines]
-    ties = [line.name for line in model.score.ties]
-    found: Said = {}
-    heading: list[str] = []
-    names = iter([*lines, *ties])
-    for text in speaker.say_score():
-        if text.startswith(" "):
-            found[next(names)] = [*heading, text]
-            heading = []
-        else:
-            heading.append(text)
-    return found or ({"score": heading} if heading else {})
 
 
 def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:

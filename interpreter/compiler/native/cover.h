@@ -371,7 +371,7 @@ static bool enough(Payment *p, const int16_t *numbers) {
 /* Whether the sources are enough. */
 static bool payable(Match *m, const number *needs, const Offer *offer) {
     number wanted = 0;
-    for (int32_t kind = 0; kind < MOST_KINDS; kind++) wanted = plus(m, wanted, needs[kind]);
+    for (int32_t kind = 0; kind < MOST_KINDS; kind++) wanted += needs[kind];
     if (wanted == 0) return true;
     if (missing(needs, offer->most, MOST_KINDS) > offer->wild) return false;
     Payment p;
