@@ -50,7 +50,7 @@ def _steps(session: Session) -> list[dict[str, object]]:
     """The choices, some at a time, and the counters that are others after them."""
     keys = [step.key for step in session.steps[1:]]
     states = [*(moment.state for moment in session.moments), session.state]
-    found = []
+    found: list[dict[str, object]] = []
     before = _counters(states[0])
     for start in range(0, len(keys), AT_A_TIME):
         chosen = keys[start : start + AT_A_TIME]
