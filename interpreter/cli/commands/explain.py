@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from interpreter.cli.words import Words
     from interpreter.engine import Game
     from interpreter.explain import Speaker
-    from interpreter.model.game import Model, PieceKind, TokenKind
+    from interpreter.model.game import Model, PieceKind, SpaceKind, TokenKind
 
+MOST_LISTED = 12
 Said = dict[str, list[str]]
 """What is said about each part, by its id."""
 SECTIONS = (
@@ -73,9 +74,15 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
-def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str]:
-    """What is said about the part with an id, or about those that a name means. Raises MisuseError."""
-    return _some(_sections(game, model, speaker), _names(model, speaker), speaker.usual(name), name)
+def explained(game: Game, model: Model, speaker: Speaker, name: str, *, single: bool = True) -> list[str]:
+    """What is said about the part with an id, or about those that a name means. Raises MisuseError.
+
+    single: whether single spaces and pieces are parts.
+    """
+    said = _sections(game, model, speaker)
+    if single:
+        said["members"] = _members(model, speaker, {part for one in said.values() for part in one})
+    return _some(said, _names(model, speaker), speaker.usual(name), name)
 
 
 def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
@@ -103,7 +110,8 @@ def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
             for name, values in options.items()
         },
         "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
-        "places": parts["places"],
+        "places": parts["places"]
+        | {space.name: [*parts["places"][space.name], *_single(space, speaker)] for space in model.spaces.values()},
         "counted": parts["counted"],
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
@@ -121,6 +129,31 @@ def _modifiers(model: Model, speaker: Speaker) -> Said:
     """What is added to gains of counters."""
     every = ((counter, modifier) for counter, modifiers in model.modifiers.items() for modifier in modifiers)
     return {modifier.name: [speaker.say_modifier(counter, modifier)] for counter, modifier in every}
+
+
+def _members(model: Model, speaker: Speaker, known: set[str]) -> Said:
+    """Single spaces and pieces, with what each has; not those of which nothing is to be told but what is `known`."""
+    every = [(kind, i, name) for _, kind in _kinds(model) for i, name in enumerate(kind.members)]
+    return {
+        name: [speaker.say_member(kind, i)]
+        for kind, i, name in every
+        if name not in known or speaker.has_facts(kind, i)
+    }
+
+
+def _single(space: SpaceKind, speaker: Speaker) -> list[str]:
+    """The single spaces of a kind that have more than a name; none of many, such as those of a grid."""
+    known = (
+        [i for i in range(len(space.members)) if speaker.has_facts(space, i)]
+        if len(space.members) <= MOST_LISTED
+        else []
+    )
+    return [f"  {speaker.say_member(space, i)}" for i in known]
+
+
+def _kinds(model: Model) -> list[tuple[Literal["piece", "space"], PieceKind | SpaceKind]]:
+    """What has members with names of their own, each with its sort."""
+    return [*(("space", kind) for kind in model.spaces.values()), *(("piece", kind) for kind in model.pieces.values())]
 
 
 def _printed(model: Model, speaker: Speaker) -> Said:
@@ -168,9 +201,9 @@ def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for message in messages:
         found.setdefault(message.partition(".")[2], []).append(speaker.say_name(message))
-    for kind in model.pieces.values():
+    for sort, kind in _kinds(model):
         for number, member in enumerate(kind.members, kind.first):
-            found.setdefault(member, []).append(speaker.say_element(Type("piece", kind.name), number))
+            found.setdefault(member, []).append(speaker.say_element(Type(sort, kind.name), number))
     return found
 
 

@@ -63,8 +63,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _games(game: Game) -> Iterator[Game]:
     """The game without and with each overlay of its own: their parts share a catalogue."""
-    from interpreter.cli.targets import overlays_of
     from interpreter.engine import load
+    from interpreter.source.library import overlays_of
 
     root = game.folder.root
     yield load(root)
