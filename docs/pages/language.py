@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from docs.pages import markdown
 from docs.pages.markdown import code
 from interpreter.analysis.simulate import MOST_DECISIONS
-from interpreter.compiler.runtime import MOST_ROUNDS
+from interpreter.compiler.runtime import GREATEST, LEAST, MOST_ROUNDS
 from interpreter.language import RESERVED
 from interpreter.language.constructs import CONSTRUCTS
+from interpreter.language.parser import MAX_DEPTH
 from interpreter.language.scan import MAX_LENGTH, MAX_NUMBER
 from interpreter.model.bind_calls import FUNCTIONS
 from interpreter.model.bind_effects import MOST_ROUNDS as MOST_TIMES
@@ -60,13 +61,17 @@ change about a piece, is nothing as well: no comparison about it holds, neither 
 """
 LIMITS = f"""
 - A text has at most {MAX_LENGTH} characters, numbers go up to {MAX_NUMBER}, ranges to {MOST_NUMBERS} numbers, and
-  `repeat` to {MOST_TIMES} times.
+  `repeat`, `exactly … of` and `up to … of` to {MOST_TIMES} times.
+- Brackets, and what stands within each other without brackets, can be {MAX_DEPTH} levels deep, and as many parts can be
+  added, subtracted, multiplied and divided in a row.
 - Values and rules that call each other can lie {MOST_LEVELS} parts deep. {MOST_LOOPS} loops can lie within each other
   where nobody decides, and no text can take more than {MOST_STEPS} steps.
+- In play, a number that would be past {GREATEST} or {LEAST} is the one of these that is nearest, a score line's
+  too, and what is repeated so often as a number says is done {MOST_TIMES} times at most.
 - In play, loops in which nobody decides end with an error after {MOST_ROUNDS} rounds between two decisions, and
   matches of bots after {MOST_DECISIONS} decisions.
 
-`check` refuses what is past the first two, and loops that cannot end because nothing in them changes what their
+`check` refuses what is past the first three, and loops that cannot end because nothing in them changes what their
 condition depends on.
 """
 FUNCTION_TEXTS = {

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from wcwidth import wcswidth
 
-from interpreter.analysis.placing import placed
+from interpreter.analysis.placing import ROW, placed
 from interpreter.model.types import Type
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 UNIT = 64
 """Pixels between neighbours of a grid."""
+WIDTH, NARROWEST = 1000, 4
+"""Pixels of a row of spaces without positions, and its fewest spaces."""
 MARGIN, HEADING, BOX, LETTER = 32, 40, 36, 8
 
 
@@ -58,7 +60,7 @@ def _panel(speaker: Speaker, space: SpaceKind, top: float) -> Panel:
     kind = Type("space", space.name)
     labels = tuple(speaker.say_element(kind, space.first + index) for index in range(len(space.members)))
     step = max(UNIT, *(_wide(label) + 28 for label in labels))
-    places = placed(space)
+    places = placed(space, max(NARROWEST, min(ROW, int(WIDTH / step))))
     left, highest = min(x for x, _ in places), max(y for _, y in places)
     first = top + HEADING
     centres = tuple((MARGIN + step / 2 + (x - left) * step, first + (highest - y) * UNIT) for x, y in places)

@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     Points = list[tuple[float, float]]
 
 ROW = 12
-"""Spaces of a track, or without edges, in one row."""
 ROUNDS, MOST_PULLED, APART = 120, 150, 1.6
 
 
-def placed(space: SpaceKind) -> Points:
-    """Column and row of each space: as its author says; else so that neighbours are near and others are not."""
+def placed(space: SpaceKind, row: int = ROW) -> Points:
+    """Column and row of each space: as its author says; else so that neighbours are near and others are not.
+
+    row: the most spaces of a track, or without edges, in one row.
+    """
     if space.directions is not None:
         return list(space.positions)
     if any(row for _, row in space.positions):
@@ -24,16 +26,16 @@ def placed(space: SpaceKind) -> Points:
     count = len(space.members)
     pairs = _pairs(space)
     if pairs <= {(index, index + 1) for index in range(count)}:
-        return [_winding(index) for index in range(count)]
+        return [_winding(index, row) for index in range(count)]
     if count > MOST_PULLED:
         return _circle(count)
     return _pulled(_distances(space, pairs), _circle(count))
 
 
-def _winding(index: int) -> tuple[float, float]:
+def _winding(index: int, most: int) -> tuple[float, float]:
     """Every other row goes back, so that the next one begins below the end of the last."""
-    row, column = divmod(index, ROW)
-    return float(ROW - 1 - column if row % 2 else column), -1.5 * row
+    row, column = divmod(index, most)
+    return float(most - 1 - column if row % 2 else column), -1.5 * row
 
 
 def _spread(points: Points) -> Points:

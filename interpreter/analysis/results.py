@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import math
-import statistics
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
+    from interpreter.analysis.details import Details
     from interpreter.engine import NativeError
 
 CONFIDENCE = 1.959964  # standard deviations that hold 95 of 100 outcomes
@@ -39,12 +41,91 @@ class Spread:
     mean: float
 
 
+@dataclass(slots=True)
+class Distribution:
+    """How often each number was counted: what it holds grows with how far the numbers lie apart, not with how many."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def total(self) -> int:
+        """How many numbers were counted."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float:
+        """Of at least one number."""
+        return sum(value * count for value, count in self.counts.items()) / self.total
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of what the numbers are a sample of; 0 of a single number."""
+        mean, total = self.mean, self.total
+        squares = sum(count * (value - mean) ** 2 for value, count in self.counts.items())
+        return math.sqrt(squares / (total - 1)) if total > 1 else 0.0
+
+    def spread(self) -> Spread:
+        """The distribution of at least one number; quartiles lie between values where they must."""
+        values = sorted(self.counts)
+        upto = list(accumulate(self.counts[value] for value in values))
+
+        def quantile(quarters: int) -> float:
+            place, rest = divmod(quarters * (upto[-1] - 1), 4)
+            low, high = (values[bisect_right(upto, min(at, upto[-1] - 1))] for at in (place, place + 1))
+            return (low * (4 - rest) + high * rest) / 4
+
+        return Spread(values[0], quantile(1), quantile(2), quantile(3), values[-1], self.mean)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What is counted of matches. wins: by owner, those won alone.  draws: those that several won together."""
+
+    wins: list[int]
+    scores: list[Distribution]
+    decisions: Distribution = field(default_factory=Distribution)
+    draws: int = 0
+
+    @classmethod
+    def of(cls, owners: int, matches: Iterable[GameResult] = ()) -> Tally:
+        """What is counted of these matches, for so many owners."""
+        tally = cls([0] * owners, [Distribution() for _ in range(owners)])
+        for one in matches:
+            tally.add(one)
+        return tally
+
+    @property
+    def count(self) -> int:
+        """How many matches."""
+        return self.decisions.total
+
+    def add(self, one: GameResult) -> None:
+        """Counts a match."""
+        self.decisions.counts[one.decisions] += 1
+        for owner, score in enumerate(one.scores):
+            self.scores[owner].counts[score] += 1
+        if len(one.winners) == 1:
+            self.wins[one.winners[0]] += 1
+        else:
+            self.draws += 1
+
+    def merge(self, other: Tally) -> None:
+        """Counts what the other has counted, too."""
+        self.decisions.counts.update(other.decisions.counts)
+        for mine, theirs in zip(self.scores, other.scores, strict=True):
+            mine.counts.update(theirs.counts)
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.draws += other.draws
+
+
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A run of matches in order of their numbers.
+    """A run of matches.
 
-    owners: who scores, players or teams.  agents: who played each seat.  wanted: how many matches were asked
-    for; there are fewer when the run was interrupted.  refused: why the native engine did not play, where it should.
+    owners: who scores, players or teams.  agents: who played each seat.  wanted: how many matches were asked for;
+    there are fewer when the run was interrupted.  details: what was seen in the matches that were watched, None
+    without any.  refused: why the native engine did not play, where it should.  before: how many of the matches an
+    earlier run had played.
     """
 
     title: str
@@ -52,32 +133,38 @@ class Results:
     agents: tuple[str, ...]
     seed: int
     wanted: int
-    games: tuple[GameResult, ...]
+    tally: Tally
+    details: Details | None = None
     refused: NativeError | None = None
+    before: int = field(default=0, compare=False)
+
+    @property
+    def count(self) -> int:
+        """How many matches were played."""
+        return self.tally.count
 
     @property
     def wins(self) -> tuple[int, ...]:
         """By owner, the matches won alone."""
-        alone = [game.winners[0] for game in self.games if len(game.winners) == 1]
-        return tuple(alone.count(owner) for owner in range(len(self.owners)))
+        return tuple(self.tally.wins)
 
     @property
     def draws(self) -> int:
         """The matches that several won together."""
-        return sum(len(game.winners) > 1 for game in self.games)
+        return self.tally.draws
 
     def win_interval(self, owner: int) -> tuple[float, float]:
         """Where the owner's share of wins lies, with 95 percent confidence."""
-        return wilson(self.wins[owner], len(self.games))
+        return wilson(self.wins[owner], self.count)
 
     def score_spread(self, owner: int) -> Spread:
         """How the owner's scores are distributed. There must be a match."""
-        return spread([game.scores[owner] for game in self.games])
+        return self.tally.scores[owner].spread()
 
     @property
     def decisions(self) -> Spread:
         """How the numbers of decisions a match are distributed. There must be a match."""
-        return spread([game.decisions for game in self.games])
+        return self.tally.decisions.spread()
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
@@ -89,21 +176,3 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     half = CONFIDENCE / (1 + z2 / trials)
     half *= math.sqrt(share * (1 - share) / trials + z2 / (4 * trials**2))
     return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
-
-
-def spread(values: Sequence[int]) -> Spread:
-    """The distribution of at least one number; quartiles lie between values where they must."""
-    if len(values) == 1:
-        lower = median = upper = float(values[0])
-    else:
-        lower, median, upper = statistics.quantiles(values, n=4, method="inclusive")
-    return Spread(min(values), lower, median, upper, max(values), statistics.fmean(values))
-
-
-def write_csv(results: Results, file: TextIO) -> None:
-    """One line a match: its number, seed, decisions, scores by owner and winners, joined by `+`."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["game", "seed", "decisions", *(f"score_{owner}" for owner in results.owners), "winners"])
-    for game in results.games:
-        winners = "+".join(results.owners[owner] for owner in game.winners)
-        writer.writerow([game.index, game.seed, game.decisions, *game.scores, winners])

@@ -16,6 +16,7 @@ from interpreter.analysis.scenario_names import misnamed, plainly
 from interpreter.compiler import RulesError
 from interpreter.engine import Game, GameError, load
 from interpreter.engine.errors import errors_of
+from interpreter.engine.state import State
 from interpreter.model.sources import check_sources, cite
 from interpreter.source import Mapping, Scalar, error, plain, read_document
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from interpreter.engine import State
+    from interpreter.analysis.onlooker import Onlooker
+    from interpreter.engine import Rules
     from interpreter.source import Diagnostic, GameFolder, Node
 
 
@@ -53,15 +55,23 @@ class Report:
         return sum(not outcome.findings for outcome in self.outcomes)
 
     @property
+    def broken(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the game or with scenario files as a whole; warnings are not."""
+        return errors_of(self.findings)
+
+    @property
     def failures(self) -> tuple[Diagnostic, ...]:
         """Everything that went wrong, each at its place; warnings are none."""
         played = (found for outcome in self.outcomes for found in outcome.findings)
         return errors_of((*self.findings, *played))
 
 
-def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report:
-    """Plays every scenario of a game with its overlays (`game+overlay`). Never raises for what files hold."""
-    return _report(spec, list(dirs), run_scenario)
+def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), watch: Onlooker | None = None) -> Report:
+    """Plays every scenario of a game with its overlays (`game+overlay`). Never raises for what files hold.
+
+    watch: who looks on.
+    """
+    return _report(spec, list(dirs), lambda scenario, game: run_scenario(scenario, game, watch))
 
 
 def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report:
@@ -79,14 +89,16 @@ def _report(spec: str | Path, dirs: list[str | Path], judge: Callable[[Scenario,
     return Report(game.title, outcomes, tuple(findings))
 
 
-def run_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
+def run_scenario(scenario: Scenario, game: Game, watch: Onlooker | None = None) -> list[Diagnostic]:
     """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
         table = _with_options(game, scenario.node)
-        state = table.start(_players(table, scenario), _number(scenario.node.get("seed"), 0))
+        players, seed = _players(table, scenario), _number(scenario.node.get("seed"), 0)
+        rules = table.rules(players) if watch is None else watch.rules(table, players)
+        state = _begun(table, rules, seed)
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
-    findings = _unsound(scenario, table) or _play(state, scenario.node)[1]
+    findings = _unsound(scenario, table) or _Course(watch).play(state, scenario.node)[1]
     return cite(scenario.whole, findings, game.definition().root)
 
 
@@ -135,42 +147,65 @@ def _steps(node: Mapping) -> list[Mapping]:
     return [node, *(step for step in items(node.get("steps")) if isinstance(step, Mapping))]
 
 
-def _play(state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:
-    """Does what a step says in the order in which it is written, up to where something is not as it expects."""
-    findings: list[Diagnostic] = []
-    for name, entry in step.items():
-        if name not in ("given", "choose", "steps"):
-            findings += check(state, name, entry.value)
-            continue
-        if not findings:
-            state, findings = _do(state, name, entry.value)
-        if findings:
-            break
-    return state, findings
+def _begun(game: Game, rules: Rules, seed: int) -> State:
+    array = rules.program.new_state(seed)
+    rules.program.events.clear()
+    return State(game, rules, array, rules.program.begin(array))
 
 
-def _do(state: State, name: str, what: Node) -> tuple[State, list[Diagnostic]]:
-    if isinstance(what, Mapping):
-        return adjusted(state, what)
-    return (state, _choose(state, what)) if name == "choose" else _play_all(state, what)
+class _Course:
+    """The course of a scenario, and who looks on."""
 
+    def __init__(self, watch: Onlooker | None) -> None:
+        self._watch = watch
 
-def _play_all(state: State, steps: Node) -> tuple[State, list[Diagnostic]]:
-    findings: list[Diagnostic] = []
-    for step in items(steps):
-        if isinstance(step, Mapping) and not findings:
-            state, findings = _play(state, step)
-    return state, findings
+    def play(self, state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:
+        """Does what a step says in the order in which it is written, up to where something is not as it expects."""
+        findings: list[Diagnostic] = []
+        if self._watch is not None:
+            self._watch.happened(state)
+        for name, entry in step.items():
+            if name not in ("given", "choose", "steps"):
+                findings += self._check(state, name, entry.value)
+                continue
+            if not findings:
+                state, findings = self._do(state, name, entry.value)
+            if findings:
+                break
+        return state, findings
 
+    def _check(self, state: State, name: str, expected: Node) -> list[Diagnostic]:
+        if self._watch is not None and name in ("scores", "winners"):
+            self._watch.scored(state)
+        return check(state, name, expected)
 
-def _choose(state: State, labels: Node) -> list[Diagnostic]:
-    """Makes the choices; returns why the first that cannot be made cannot."""
-    for label in scalars(labels):
-        option, findings = chosen(state, label)
-        if option is None:
-            return findings
-        try:
-            state.choose(option)
-        except RulesError as problem:
-            return [error("scenario-rules", label.span, text=label.text, reason=str(problem))]
-    return []
+    def _do(self, state: State, name: str, what: Node) -> tuple[State, list[Diagnostic]]:
+        if isinstance(what, Mapping):
+            state, findings = adjusted(state, what)
+            if self._watch is not None:
+                self._watch.happened(state)
+            return state, findings
+        return (state, self._choose(state, what)) if name == "choose" else self._play_all(state, what)
+
+    def _play_all(self, state: State, steps: Node) -> tuple[State, list[Diagnostic]]:
+        findings: list[Diagnostic] = []
+        for step in items(steps):
+            if isinstance(step, Mapping) and not findings:
+                state, findings = self.play(state, step)
+        return state, findings
+
+    def _choose(self, state: State, labels: Node) -> list[Diagnostic]:
+        """Makes the choices; returns why the first that cannot be made cannot."""
+        for label in scalars(labels):
+            option, findings = chosen(state, label)
+            if option is None:
+                return findings
+            if self._watch is not None:
+                self._watch.chose(state, option)
+            try:
+                state.choose(option)
+            except RulesError as problem:
+                return [error("scenario-rules", label.span, text=label.text, reason=str(problem))]
+            if self._watch is not None:
+                self._watch.happened(state)
+        return []

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 def chosen(state: State, label: Scalar) -> tuple[Option | None, list[Diagnostic]]:
     """The option that a label means; else why there is none."""
-    matching = [option for option in _options(state) if means(label.text, option)]
+    exactly = [option for option in _options(state) if option.key == label.text]
+    matching = exactly or [option for option in _options(state) if means(label.text, option)]
     if len(matching) == 1:
         return matching[0], []
     if matching:

@@ -3,35 +3,75 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
-import signal
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import islice
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from interpreter.agents import make_agent
-from interpreter.analysis.results import GameResult, Results
+from interpreter.analysis.details import Details
+from interpreter.analysis.pool import in_order
+from interpreter.analysis.results import GameResult, Results, Tally
+from interpreter.analysis.watching import Watcher
 from interpreter.compiler import LongMatchError, RulesError
 from interpreter.engine import EndlessError, NativeError
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from interpreter.engine import Engine, Game, NativeProgram, Rules
+    from interpreter.engine import Engine, Game, NativeProgram, Option, Rules
 
 MOST_DECISIONS = 100_000
-MOST_IN_CHUNK = 200
+MOST_IN_PIECE = {"native": 1000, "random": 100, "agents": 10, "watched": 20}
+PIECES_EACH = 8
+"""At least so many pieces of work for each helper, so that all end at about the same time."""
+HELPERS_OF_CLUSTER = 16
+"""How many are reckoned with before it is known how many there are."""
+_PYTHON = Lock()
+"""Held while the Python program plays: a cluster's worker has threads, and programs know of none."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """What is played: a game, an agent's name for each seat, and the run's seed; the machine code that plays it."""
+    """What is played: a game, an agent's name for each seat, and the run's seed.
+
+    native: whether machine code plays what is not watched.  first: the first match that counts; those before are only
+    watched.  keep: whether the single matches are wanted.
+    """
 
     game: Game
     agents: tuple[str, ...]
     seed: int
-    native: NativeProgram | None
+    native: bool
+    first: int
+    keep: bool
+
+    @property
+    def random(self) -> bool:
+        """Whether all options are always as likely as each other."""
+        return set(self.agents) == {"random"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Matches from `start` up to before `stop`."""
+
+    start: int
+    stop: int
+    watched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What came of a piece."""
+
+    tally: Tally
+    matches: tuple[GameResult, ...]
+    details: Details | None
 
 
 def simulate(
@@ -42,32 +82,43 @@ def simulate(
     *,
     jobs: int = 1,
     engine: Engine = "auto",
+    details: int = 0,
+    cluster: str | None = None,
+    done: Iterable[GameResult] = (),
+    on_matches: Callable[[Sequence[GameResult]], None] | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Results:
     """Plays n matches with `players` random agents, or with these agents by name in seat order.
 
-    jobs: in how many processes, or threads of the native engine.  engine: `native` plays random agents only; `auto`
-    is native where that can be had and is worth its compiling. The results depend on neither.  on_progress: called
-    with the matches done and n. An interrupt from the keyboard ends the run, and the matches done so far are the
-    result. Raises GameError, AgentError, NativeError where the native engine is asked for and cannot be had, and
-    EndlessError for a match of more than MOST_DECISIONS decisions, or one that does not come to its next decision.
+    jobs: in how many processes, or threads of the native engine; -1: as many as there are cores.  engine: `native`
+    plays random agents only; `auto` is native where that can be had and is worth its compiling.  cluster: the address
+    of a Dask scheduler whose workers play instead. The results depend on none of these.  details: so many matches, the
+    first ones, are watched.  done: the first matches of the same run, which need not be played again.  on_matches:
+    called with the others, in order.  on_progress: called with the matches done and n. An interrupt from the keyboard
+    ends the run, and the matches done so far are the result. Raises GameError, AgentError, ClusterError, NativeError
+    where the native engine is asked for and cannot be had, and EndlessError for a match of more than MOST_DECISIONS
+    decisions, or one that does not come to its next decision.
     """
-    agents = _agents(game, players)
+    agents = agents_of(game, players)
     rules = game.rules(len(agents))
-    native, refused = _native(game, agents, engine, n)
-    if set(agents) == {"random"} and native is None:
+    tally = Tally.of(len(rules.owners), islice(done, n))
+    native, refused = _native(game, agents, engine, n - tally.count)
+    run = _Run(game, agents, seed, native is not None, tally.count, on_matches is not None)
+    if run.random and native is None:
         game.prepare_playouts(len(agents))
-    run = _Run(game, agents, seed, native)
-    done: list[GameResult] = []
+    seen = Details() if details else None
     try:
-        for results in _chunks(run, n, jobs):
-            done += results
+        for played in _played(run, n, min(details, n), jobs, cluster):
+            if on_matches is not None:
+                on_matches(played.matches)
+            tally.merge(played.tally)
+            if seen is not None and played.details is not None:
+                seen.merge(played.details)
             if on_progress is not None:
-                on_progress(len(done), n)
+                on_progress(tally.count, n)
     except KeyboardInterrupt:
         pass
-    done.sort(key=lambda result: result.index)
-    return Results(game.title, rules.owners, agents, seed, n, tuple(done), refused)
+    return Results(game.title, rules.owners, agents, seed, n, tally, seen, refused, run.first)
 
 
 def _native(
@@ -86,109 +137,111 @@ def derived_seed(seed: int, index: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}/{index}".encode()).digest()[:8], "big") >> 1
 
 
-def _agents(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:
+def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:
+    """The agent's name for each seat. Raises AgentError."""
     if isinstance(players, int) or players is None:
         return ("random",) * (min(game.player_counts) if players is None else players)
     for name in players:
-        make_agent(name, 0)
+        make_agent(name, 0, game.rules(len(players)))
     return tuple(players)
 
 
-def _chunks(run: _Run, n: int, jobs: int) -> Iterator[list[GameResult]]:
-    size = max(1, min(MOST_IN_CHUNK, n // (8 * jobs)))
-    bounds = [(start, min(start + size, n)) for start in range(0, n, size)]
-    if jobs <= 1 or len(bounds) <= 1:
-        yield from (_chunk(run, *chunk) for chunk in bounds)
-        return
-    if run.native is not None:
-        yield from _threaded(run, bounds, jobs)
-        return
-    import multiprocessing
-
-    # Processes that start afresh inherit no thread that holds a lock, such as a progress bar's.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(bounds)), _ignore_interrupts) as pool:
-        yield from pool.imap_unordered(_Work(run), bounds)
+# ---- who plays what -------------------------------------------------------------------------------------
 
 
-def _threaded(run: _Run, bounds: list[tuple[int, int]], jobs: int) -> Iterator[list[GameResult]]:
-    """Machine code leaves Python to other threads while it runs."""
-    from concurrent.futures import ThreadPoolExecutor, as_completed
+def _played(run: _Run, n: int, watched: int, jobs: int, cluster: str | None) -> Iterator[_Played]:
+    """All matches in order, those to be watched first."""
+    sort = "native" if run.native else "random" if run.random else "agents"
+    work, helpers = _Work(run), jobs if jobs > 0 else os.cpu_count() or 1
+    if cluster is not None:
+        helpers = HELPERS_OF_CLUSTER
+    yield from in_order(work, _pieces(0, watched, "watched", helpers), jobs=jobs, cluster=cluster)
+    rest = _pieces(max(watched, run.first), n, sort, helpers)
+    yield from in_order(work, rest, jobs=jobs, threads=run.native, cluster=cluster)
 
-    pool = ThreadPoolExecutor(min(jobs, len(bounds)))
-    try:
-        for done in as_completed([pool.submit(_chunk, run, *chunk) for chunk in bounds]):
-            yield done.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+
+def _pieces(start: int, stop: int, sort: str, helpers: int) -> Iterator[_Piece]:
+    size = max(1, min(MOST_IN_PIECE[sort], (stop - start) // (PIECES_EACH * helpers)))
+    for at in range(start, stop, size):
+        yield _Piece(at, min(at + size, stop), sort == "watched")
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A run as a function of a chunk's bounds, which can be sent to another process."""
+    """A run as a function of a piece, which can be sent to another process."""
 
     run: _Run
 
-    def __call__(self, bounds: tuple[int, int]) -> list[GameResult]:
-        return _chunk(self.run, *bounds)
+    def __call__(self, piece: _Piece) -> _Played:
+        run = self.run
+        rules = run.game.rules(len(run.agents))
+        watcher = Watcher(run.game, len(run.agents)) if piece.watched else None
+        found = tuple(one for one in _matches(run, rules, piece, watcher) if one.index >= run.first)
+        tally = Tally.of(len(rules.owners), found)
+        return _Played(tally, found if run.keep else (), None if watcher is None else watcher.details)
 
 
-def _ignore_interrupts() -> None:
-    """The parent alone answers the keyboard."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _matches(run: _Run, rules: Rules, piece: _Piece, watcher: Watcher | None) -> list[GameResult]:
+    if run.native and watcher is None:
+        with _PYTHON:
+            native = run.game.native(len(run.agents))
+        seeds = [derived_seed(run.seed, index) for index in range(piece.start, piece.stop)]
+        try:
+            found = native.play_matches(seeds, MOST_DECISIONS)
+        except RulesError:  # Python says which match it is
+            pass
+        else:
+            numbered = zip(range(piece.start, piece.stop), seeds, found, strict=True)
+            return [GameResult(at, seed, one.decisions, one.totals, one.winners) for at, seed, one in numbered]
+    with _PYTHON:
+        return [_match(run, rules, index, watcher) for index in range(piece.start, piece.stop)]
 
 
-def _chunk(run: _Run, start: int, stop: int) -> list[GameResult]:
-    rules = run.game.rules(len(run.agents))
-    if run.native is not None:
-        return _native_chunk(run, run.native, start, stop)
-    play = _play_at_random if set(run.agents) == {"random"} else _play
-    results = []
-    for index in range(start, stop):
-        seed = derived_seed(run.seed, index)
-        decisions, state = play(run, rules, seed)
-        owners = [rules.owners.index(name) for name in state.winners()]
-        results.append(GameResult(index, seed, decisions, tuple(state.totals()), tuple(owners)))
-    return results
-
-
-def _native_chunk(run: _Run, native: NativeProgram, start: int, stop: int) -> list[GameResult]:
-    seeds = [derived_seed(run.seed, index) for index in range(start, stop)]
+def _match(run: _Run, rules: Rules, index: int, watcher: Watcher | None) -> GameResult:
+    seed = derived_seed(run.seed, index)
     try:
-        found = native.play_matches(seeds, MOST_DECISIONS)
-    except RulesError:  # Python says which match it is
-        return _chunk(replace(run, native=None), start, stop)
-    return [
-        GameResult(index, seed, one.decisions, one.totals, one.winners)
-        for index, seed, one in zip(range(start, stop), seeds, found, strict=True)
-    ]
+        if watcher is not None:
+            decisions, state = watcher.play(seed, _chooser(run, seed), MOST_DECISIONS)
+        elif run.random:
+            decisions, state = _play_at_random(run, rules, seed)
+        else:
+            decisions, state = _play(run, seed)
+    except LongMatchError as problem:
+        raise _endless(run, seed, problem.decisions) from None
+    except RulesError as problem:
+        raise _stuck(run, seed, problem) from None
+    if not state.over:
+        raise _endless(run, seed, decisions)
+    owners = tuple(rules.owners.index(name) for name in state.winners())
+    return GameResult(index, seed, decisions, tuple(state.totals()), owners)
+
+
+# ---- a match --------------------------------------------------------------------------------------------
 
 
 def _play_at_random(run: _Run, rules: Rules, seed: int) -> tuple[int, State]:
     """The program's own loop."""
     array = rules.program.new_state(seed)
     bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
-    try:
-        decisions = rules.program.playout(array, bits, MOST_DECISIONS)
-    except LongMatchError as problem:
-        raise _endless(run, seed, problem.decisions) from None
-    except RulesError as problem:
-        raise _stuck(run, seed, problem) from None
+    decisions = rules.program.playout(array, bits, MOST_DECISIONS)
     return decisions, State(run.game, rules, array, [])
 
 
-def _play(run: _Run, _: Rules, seed: int) -> tuple[int, State]:
+def _play(run: _Run, seed: int) -> tuple[int, State]:
+    choose, state, decisions = _chooser(run, seed), run.game.start(len(run.agents), seed), 0
+    while not state.over and decisions < MOST_DECISIONS:
+        state.choose(choose(state))
+        decisions += 1
+    return decisions, state
+
+
+def _chooser(run: _Run, seed: int) -> Callable[[State], Option | int]:
+    """How the agents choose in a match."""
+    if run.random:
+        bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
+        return lambda state: bits(24) * len(state.codes) >> 24
     agents = [make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(run.agents)]
-    try:
-        state = run.game.start(len(agents), seed)
-        for decisions in range(MOST_DECISIONS + 1):
-            if state.over:
-                return decisions, state
-            seat = state.seat_to_decide
-            state.choose(agents[seat].choose(state.view(seat)))
-    except RulesError as problem:
-        raise _stuck(run, seed, problem) from None
-    raise _endless(run, seed, MOST_DECISIONS)
+    return lambda state: agents[state.seat_to_decide].choose(state.view(state.seat_to_decide))
 
 
 def _endless(run: _Run, seed: int, decisions: int) -> EndlessError:

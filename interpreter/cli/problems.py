@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli import FINDINGS, MISUSE
 from interpreter.cli.words import Words
 from interpreter.compiler import RulesError
-from interpreter.engine import AgentError, GameError, KamonError, NativeError, SaveError
+from interpreter.engine import AgentError, ClusterError, GameError, KamonError, NativeError, SaveError, TableError
 from interpreter.explain import LocaleError
 from interpreter.source import render_text, say
 from interpreter.source.messages import printable
@@ -60,7 +60,7 @@ def report(problem: Exception, locale: str | None) -> int | None:
             return _misuse(Words(locale)(problem.message, **problem.printable()))
         case LocaleError():
             return _misuse(in_a_line(problem.diagnostic, "en"))
-        case AgentError() | NativeError() | SaveError():
+        case AgentError() | NativeError() | SaveError() | ClusterError() | TableError():
             return _misuse(problem.text(Words(locale).locale))
         case GameError() if problem.code in _TYPED:
             return _misuse(in_a_line(problem.diagnostics[0], Words(locale).locale))

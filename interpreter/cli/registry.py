@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,15 @@ from interpreter import __version__
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from _typeshed import SupportsWrite
+
 COMMANDS = (
     ("play", "play a game in the terminal, or watch bots play it"),
     ("check", "find every mistake in games, overlays, scenarios and translations"),
     ("test", "run the scenarios of games"),
+    ("diff", "say what differs between two games in meaning"),
+    ("watch", "check, test and try a game at each save of one of its files"),
+    ("replay", "play saved matches again on rules that have changed"),
     ("simulate", "play many matches and show who wins and how"),
     ("trace", "tell a match step by step, with the rule behind each line"),
     ("why", "say why something can be chosen and what it does, or why it cannot"),
@@ -26,8 +32,19 @@ COMMANDS = (
     ("list", "list the games that are found"),
     ("sources", "list where a game's parts come from"),
     ("translate", "bring a game's translations up to date and check what they say"),
+    ("glossary", "write a page of all icons in several languages"),
+    ("cards", "write cards to print and cut out"),
+    ("docs", "write a game as a folder of pages"),
 )
 _NAMES = tuple(name for name, _ in COMMANDS)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Argparse keeps it to itself when its texts cannot be written."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if message:
+            (file or sys.stderr).write(message)
 
 
 def command_and_arguments(
@@ -44,7 +61,7 @@ def command_and_arguments(
     if name not in _NAMES:
         parser.error(_unknown(name))
     module: Any = import_module(f"interpreter.cli.commands.{name}")
-    inner = argparse.ArgumentParser(f"kamon {name}", description=module.__doc__, allow_abbrev=False)
+    inner = _Parser(f"kamon {name}", description=module.__doc__, allow_abbrev=False)
     module.add_arguments(inner)
     add_locale(inner)
     return module.run, inner.parse_args(arguments[1:])
@@ -58,7 +75,7 @@ def add_locale(parser: argparse.ArgumentParser) -> None:
 def _top() -> argparse.ArgumentParser:
     width = max(map(len, _NAMES))
     commands = "\n".join(f"  {name:{width}}  {words}" for name, words in COMMANDS)
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         "kamon",
         usage="kamon COMMAND [ARGUMENT …]",
         description="Reads a board game's rules as data and plays them.",

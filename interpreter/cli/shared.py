@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from interpreter.cli.problems import MisuseError
 if TYPE_CHECKING:
     from interpreter.engine import Game
 
+BOTS = "random, greedy, mcts, mcts:ITERATIONS, mcts:SECONDSs, heuristic:FILE"
+"""How bots are written; the agents themselves take long to import."""
 MAX_SEED = 2**63
 MAX_SAVE = 10_000_000
 """Bytes of a saved match."""
@@ -79,6 +82,11 @@ def positive(written: str) -> int:
     return number
 
 
+def whole(written: str) -> int:
+    """A number from 0 to a milliard as it is typed. Raises ArgumentTypeError."""
+    return 0 if written.strip("0") == "" and written else positive(written)
+
+
 def open_game(args: argparse.Namespace) -> Game:
     """The game that the arguments name. Raises GameError and MisuseError."""
     from interpreter.engine import load
@@ -109,6 +117,13 @@ def options_of(args: argparse.Namespace) -> dict[str, str | int]:
     return found
 
 
+def require(*packages: str) -> None:
+    """Raises MisuseError unless the packages are there that come with the extra `pages`."""
+    lacking = [name for name in packages if find_spec(name) is None]
+    if lacking:
+        raise MisuseError("misuse.packages", names=", ".join(lacking))
+
+
 def read_text(file: Path, limit: int) -> str:
     """The text of a file, at most limit + 1 bytes of it. Raises MisuseError when it cannot be had."""
     from interpreter.source import Diagnostic, say
@@ -125,23 +140,28 @@ def read_text(file: Path, limit: int) -> str:
 
 def write_text(file: Path, text: str) -> None:
     """Writes a file whole or not at all. Raises MisuseError when it cannot be written."""
+    write_bytes(file, text.encode("utf-8"))
+
+
+def write_bytes(file: Path, content: bytes) -> None:
+    """Writes a file whole or not at all. Raises MisuseError when it cannot be written."""
     from interpreter.source.files import resolved
 
     try:
         if file.exists() and not file.is_file():
-            file.write_text(text, encoding="utf-8", newline="")
+            file.write_bytes(content)
         else:
-            _replace(resolved(file), text)
+            _replace(resolved(file), content)
     except OSError as problem:
         raise MisuseError("misuse.cannot_write", path=str(file), reason=problem.strerror or "") from None
 
 
-def _replace(file: Path, text: str) -> None:
+def _replace(file: Path, content: bytes) -> None:
     """Puts a new file with the old one's permissions in its place."""
     new = file.with_name(f".{file.name[:200]}.{os.getpid()}")
     try:
-        with new.open("x", encoding="utf-8", newline="") as opened:
-            opened.write(text)
+        with new.open("xb") as opened:
+            opened.write(content)
         if file.exists():
             shutil.copymode(file, new)
         new.replace(file)

@@ -29,10 +29,10 @@ class CAskWriter(AskWriter):
 
     def _name(self, expr: ir.Expr) -> str:
         self.serial += 1
-        text = self.writer.text(expr)
-        name = self.writer.bind(f"k{self.serial}")
+        name = f"k{self.serial}"
+        lines = self.writer.hold(expr, name)
         self.writer.names[expr] = name
-        return f"const number {name} = {text};"
+        return " ".join(lines)
 
     def _loop(self, over: ir.Expr, var: ir.Var, candidates: list[Candidate]) -> Lines:
         before = dict(self.writer.names)

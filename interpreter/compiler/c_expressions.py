@@ -9,8 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.c_loops import LoopWriter, enclosed, indented
-from interpreter.compiler.c_sizes import NotInCError, bounded, is_set
+from interpreter.compiler.c_loops import enclosed
+from interpreter.compiler.c_payments import PaymentWriter
+from interpreter.compiler.c_sizes import is_set
 from interpreter.compiler.intervals import interval
 
 if TYPE_CHECKING:
@@ -18,14 +19,11 @@ if TYPE_CHECKING:
 
 Lines = list[str]
 SERIAL = re.compile(r"_\d+$")
-LOCAL = re.compile(r"\b([a-z]\w*_|k)(\d+)\b(?!\()")
-CHECKED = {"+": "plus", "-": "minus", "*": "times"}
 OPERATORS = {"and": "&&", "or": "||"}
-INT, LONG = 32, 64  # bits
 
 
-class CExpressionWriter(LoopWriter):
-    """`helpers`: the functions made on the way, in an order in which each comes after those that it calls."""
+class CExpressionWriter(PaymentWriter):
+    """Writes expressions."""
 
     def text(self, expr: ir.Expr) -> str:
         if expr in self.names:
@@ -50,19 +48,20 @@ class CExpressionWriter(LoopWriter):
             case ir.Select(condition, then, otherwise):
                 return f"({self.text(condition)} ? {self.text(then)} : {self.text(otherwise)})"
             case ir.Reduce():
-                return self._helper(expr)
+                name = f"{expr.kind}_{SERIAL.sub('', expr.var.name)}"
+                return self.helper("number", name, lambda: self._reduced(expr))
             case ir.BitCount(bits):
                 return f"__builtin_popcountll((uint64_t){self.text(bits)})"
             case ir.Invoke(function, arguments):
                 return f"{function}({', '.join(['m', *map(self.text, arguments)])})"
-            case ir.Payable() | ir.Gifts() | ir.Picks():
-                raise NotInCError("how a requirement can be covered")
             case _:
-                raise AssertionError(f"not a single value: {type(expr).__name__}")
+                return self.payment(expr)
 
     def may_name(self, expr: ir.Expr) -> bool:
-        """A local of C is a number."""
-        return not is_set(expr) and not (isinstance(expr, ir.Table) and self._is_row(expr))
+        """Sets have no locals, but for what is picked."""
+        if isinstance(expr, ir.Table):
+            return not self._is_row(expr)
+        return isinstance(expr, ir.Picks) or not is_set(expr)
 
     def number(self, expr: ir.Expr) -> str:
         """The text of what is stored: in C, truths are 0 and 1 as they are."""
@@ -120,47 +119,17 @@ class CExpressionWriter(LoopWriter):
             case "//" | "%":
                 return self._divided(kind, items, texts)
             case "**":
-                return f"square(m, {texts[0]})" if items[1] == ir.Const(2) else f"power(m, {texts[0]}, {texts[1]})"
+                return f"square({texts[0]})" if items[1] == ir.Const(2) else f"power({texts[0]}, {texts[1]})"
             case _:
-                size = self.sizes.number(expr)
-                if bounded(size, INT):
-                    return "(" + f" {kind} ".join(texts) + ")"
-                if bounded(size, LONG):
-                    return "((number)" + f" {kind} ".join(texts) + ")"
-                return nested(f"{CHECKED[kind]}(m, ", texts)
+                return f"({'' if self.sizes.fits_int(expr) else '(number)'}{f' {kind} '.join(texts)})"
 
     def _divided(self, kind: str, items: tuple[ir.Expr, ...], texts: list[str]) -> str:
         (low, _), right = interval(items[0], self.sizes.tables), items[1]
-        known = bounded(self.sizes.number(items[0]), LONG) and low >= 0
-        if known and isinstance(right, ir.Const) and right.value > 0:
+        if low >= 0 and isinstance(right, ir.Const) and right.value > 0:
             return f"({texts[0]} {'/' if kind == '//' else '%'} {texts[1]})"
-        return f"divide(m, {texts[0]}, {texts[1]})" if kind == "//" else f"remainder_of({texts[0]}, {texts[1]})"
+        return f"divide({texts[0]}, {texts[1]})" if kind == "//" else f"remainder_of({texts[0]}, {texts[1]})"
 
-    # -- helpers ------------------------------------------------------------------------------------------------
-
-    def _helper(self, expr: ir.Reduce) -> str:
-        """A call of the function that works the expression out."""
-        lines, arguments = self.apart(lambda: self._reduced(expr))
-        parameters = ", ".join(
-            ["Match *m", *(f"{'Set' if name in self.sizes.groups else 'number'} {name}" for name in arguments)]
-        )
-        body = "\n".join(["{", *indented(lines), "}"])
-        name = self._named(f"{expr.kind}_{SERIAL.sub('', expr.var.name)}", f"({parameters}) {body}")
-        return f"{name}({', '.join(['m', *map(self.local, arguments)])})"
-
-    def _named(self, wanted: str, rest: str) -> str:
-        """The name of the function with that text, made unless there is one that differs in its locals' names only."""
-        serials: dict[str, int] = {}
-        alike = LOCAL.sub(lambda found: f"{found[1]}_{serials.setdefault(found[2], len(serials))}", rest)
-        if alike not in self.known_helpers:
-            taken = self.known_helpers.values()
-            serial, name = 1, wanted
-            while name in taken:
-                serial += 1
-                name = f"{wanted}_{serial}"
-            self.known_helpers[alike] = name
-            self.helpers[name] = f"static number {name}{rest}"
-        return self.known_helpers[alike]
+    # -- what is found in sets ----------------------------------------------------------------------------------
 
     def _reduced(self, expr: ir.Reduce) -> Lines:
         var = expr.var
@@ -174,7 +143,8 @@ class CExpressionWriter(LoopWriter):
             case "count":
                 return ["number found = 0;", *self._tested(expr, lambda: ["found += 1;"]), "return found;"]
             case "sum":
-                return ["number found = 0;", *self._tested(expr, lambda: [self._added(expr)]), "return found;"]
+                added = self._tested(expr, lambda: [f"found += {self.text(expr.value or var)};"])
+                return ["number found = 0;", *added, "return found;"]
             case "most" | "least":
                 better = ">" if expr.kind == "most" else "<"
                 return [
@@ -190,10 +160,6 @@ class CExpressionWriter(LoopWriter):
                     ),
                     "return found;",
                 ]
-
-    def _added(self, expr: ir.Reduce) -> str:
-        value = self.text(expr.value or expr.var)
-        return f"found += {value};" if bounded(self.sizes.number(expr), LONG) else f"found = plus(m, found, {value});"
 
     def _found(self, expr: ir.Reduce, result: Callable[[], str]) -> Lines:
         return self._tested(expr, lambda: [f"return {result()};"])
@@ -217,8 +183,7 @@ def literal(value: int) -> str:
 
 def nested(function: str, texts: list[str]) -> str:
     """A function of two numbers, applied to several from left to right."""
-    head = function if function.endswith(", ") else f"{function}("
     found = texts[0]
     for text in texts[1:]:
-        found = f"{head}{found}, {text})"
+        found = f"{function}({found}, {text})"
     return found

@@ -1,7 +1,8 @@
-"""Loops over the elements of sets as lines of C."""
+"""Loops over the elements of sets as lines of C, and functions of their own for what Python writes in an expression."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
@@ -17,10 +18,14 @@ if TYPE_CHECKING:
 
 Lines = list[str]
 Body = "Callable[[], Lines]"
+POINTERS = {"offer": "Offer", "found": "number"}
+LOCAL = re.compile(r"\b([a-z]\w*_|k)(\d+)\b(?!\()")
 
 
 class LoopWriter(ExpressionWriter):
-    """Writes loops. `tables_used`, `rows_used`: the tables that were looked into, and those whose rows were."""
+    """Writes loops. `tables_used`, `rows_used`: the tables that were looked into, and those whose rows were. `helpers`:
+    the functions made on the way, in an order in which each comes after those that it calls.
+    """
 
     def __init__(self, slots: Mapping[str, int], slot_names: SlotNames, sizes: Sizes) -> None:
         super().__init__(slots)
@@ -37,6 +42,11 @@ class LoopWriter(ExpressionWriter):
     def index(self, expr: ir.Expr) -> str:
         """The text of a slot's number."""
         raise NotImplementedError
+
+    def hold(self, expr: ir.Expr, name: str) -> Lines:
+        """Lines that give an expression a local of that name."""
+        self.bind(name)
+        return [f"const number {name} = {self.text(expr)};"]
 
     # -- locals -------------------------------------------------------------------------------------------------
 
@@ -57,6 +67,33 @@ class LoopWriter(ExpressionWriter):
         """A local that comes with a loop."""
         self.bound[-1].add(name)
         return name
+
+    def kind(self, name: str) -> str:
+        """The C type of a local."""
+        return "Set" if name in self.sizes.groups else "number"
+
+    def helper(self, kind: str, wanted: str, write: Callable[[], Lines], **given: str) -> str:
+        """A call of a function with these lines. `given`: pointers that it takes beside the locals that it uses."""
+        lines, names = self.apart(write)
+        own = [f"{POINTERS[name]} *{name}" for name in given]
+        parameters = ", ".join(["Match *m", *(declared(self.kind(name), name) for name in names), *own])
+        body = "\n".join(["{", *indented(lines), "}"])
+        name = self._named(kind, wanted, f"({parameters}) {body}")
+        return f"{name}({', '.join(['m', *map(self.local, names), *given.values()])})"
+
+    def _named(self, kind: str, wanted: str, rest: str) -> str:
+        """The name of the function with that text, made unless there is one that differs in its locals' names only."""
+        serials: dict[str, int] = {}
+        alike = LOCAL.sub(lambda found: f"{found[1]}_{serials.setdefault(found[2], len(serials))}", f"{kind} {rest}")
+        if alike not in self.known_helpers:
+            taken = self.known_helpers.values()
+            serial, name = 1, wanted
+            while name in taken:
+                serial += 1
+                name = f"{wanted}_{serial}"
+            self.known_helpers[alike] = name
+            self.helpers[name] = f"static {declared(kind, name)}{rest}"
+        return self.known_helpers[alike]
 
     def fresh(self, name: str) -> str:
         """A name for an array."""
@@ -101,6 +138,8 @@ class LoopWriter(ExpressionWriter):
                 head = f"for (int32_t at_{name} = 0; at_{name} < {len(members)}; at_{name}++) {{"
                 lines = self._each(head, name, f"{each}[at_{name}]", [], body)
                 return ["{", *indented([f"const number {each}[] = {{{texts}}};", *lines]), "}"]
+            case ir.Picks():
+                return self._picks(over, var, body)
             case ir.Members(group):
                 held = self.local(group.name)
                 head = f"for (int32_t at_{name} = 0; at_{name} < {held}.count; at_{name}++) {{"
@@ -131,6 +170,13 @@ class LoopWriter(ExpressionWriter):
         head = f"for (int32_t at_{name} = 0; at_{name} < N_{table}[{row}]; at_{name}++) {{"
         return ["{", *indented([start, *self._each(head, name, f"T_{table}[{row}][at_{name}]", [], body)]), "}"]
 
+    def _picks(self, over: ir.Picks, var: ir.Var, body: Callable[[], Lines]) -> Lines:
+        if over in self.names:
+            return self.loop(ir.Members(ir.Var(self.names[over])), var, body)
+        held = self.fresh("picks")
+        lines = self.hold(over, held)
+        return ["{", *indented([*lines, *self.loop(ir.Members(ir.Var(held)), var, body)]), "}"]
+
     def _composed(self, over: ir.Expr, var: ir.Var, body: Callable[[], Lines]) -> Lines:
         match over:
             case ir.Filter(inner_var, inner, where):
@@ -152,9 +198,10 @@ class LoopWriter(ExpressionWriter):
         """What comes for an element of a filtered set."""
         lines = [f"if (!{enclosed(self.text(where))}) continue;"]
         if inner.name != var.name:
+            kind = "number"
             if inner.name in self.sizes.groups:
-                self.sizes.groups[var.name] = self.sizes.groups[inner.name]
-            kind = "Set" if inner.name in self.sizes.groups else "number"
+                self.sizes.groups.add(var.name)
+                kind = "Set"
             lines.append(f"const {kind} {self.bind(var.name)} = {inner.name};")
         return lines + body()
 
@@ -190,7 +237,7 @@ class LoopWriter(ExpressionWriter):
         spaces, *width = self.shape(table)
         wide = max([*width, 1][0], 1)
         room = self.sizes.room(over)
-        self.sizes.groups[self.bind(var.name)] = room
+        self.sizes.groups.add(self.bind(var.name))
         lines, held, count = self.listed(over.over)
         cells, ends, parts = (self.fresh(word) for word in ("cells", "ends", "parts"))
         call = f"groups({held}, {count}, &T_{table}[0][0], {wide}, {spaces}, {cells}, {ends})"
@@ -246,6 +293,11 @@ class LoopWriter(ExpressionWriter):
                 )
             case _:
                 return self.loop(over, var, lambda: [add])
+
+
+def declared(kind: str, name: str) -> str:
+    """A name after its C type."""
+    return f"{kind}{name}" if kind.endswith("*") else f"{kind} {name}"
 
 
 def indented(lines: Lines) -> Lines:

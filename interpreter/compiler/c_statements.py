@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
 from interpreter.compiler.c_loops import enclosed, indented
-from interpreter.compiler.c_sizes import bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -93,7 +92,7 @@ class CStatementWriter:
         value = self.fuse(value)
         if isinstance(value, ir.Op) and value.kind in ("+", "-") and len(value.items) == 2:
             first, second = value.items
-            if isinstance(first, ir.Load) and first.index == index and bounded(self.writer.sizes.number(value), 64):
+            if isinstance(first, ir.Load) and first.index == index:
                 return f"{slot} {value.kind}= {self.writer.text(second)};"
         return f"{slot} = {self.writer.text(value)};"
 

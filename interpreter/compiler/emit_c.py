@@ -13,7 +13,7 @@ from interpreter.compiler.c_asks import CAskWriter
 from interpreter.compiler.c_expressions import CExpressionWriter
 from interpreter.compiler.c_loops import enclosed, indented
 from interpreter.compiler.c_names import SlotNames, filled, table_lines
-from interpreter.compiler.c_sizes import Sizes
+from interpreter.compiler.c_sizes import MOST_CHOICES, NotInCError, Sizes
 from interpreter.compiler.c_statements import CStatementWriter
 from interpreter.compiler.emit_python import PythonEmitter, alike_classes, place, stores
 from interpreter.compiler.program import LONGER, MOST_BLOCKS
@@ -58,7 +58,8 @@ class CEmitter:
         bodies += [*self._searches(), *self._blocks(), *self._resumes(), *self._keeping()]
         tables = self._tables()  # known only now
         helpers = [f"{text}\n" for text in self.writer.helpers.values()]
-        parts = [*self._head(), _text("match.h"), *self.names.lines(), "", *tables, *self._initial(), ""]
+        payments = [_text("cover.h")] if self.writer.limits else []
+        parts = [*self._head(), _text("match.h"), *payments, *self.names.lines(), "", *tables, *self._initial(), ""]
         parts += [*(f"{line};" for line in self._declared(bodies)), "", *helpers, *bodies]
         return "\n".join([*parts, *self._dispatch(), _text("play.h")])
 
@@ -69,6 +70,8 @@ class CEmitter:
         per_team = model.score.per == "team"
         stack = DEEPEST + self.largest_frame + 1 if self.largest_frame else 0
         most = max((sum(group.high - group.low + 1 for group in site.groups) for site in self.game.sites), default=1)
+        if most > MOST_CHOICES:
+            raise NotInCError("a choice without bounds")
         constants = {
             "SLOTS": self.size,
             "CAPACITY": self.size + stack,
@@ -83,6 +86,7 @@ class CEmitter:
             "OWNERS": len(model.teams if per_team else model.seats),
             "LINES": len(model.score.lines),
             "TIES": len(model.score.ties),
+            **self.writer.limits,
         }
         yield f"/* Emitted from the rules of {model.name}. */"
         yield ""

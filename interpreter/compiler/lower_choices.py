@@ -14,12 +14,14 @@ from interpreter.compiler.slots import ME, PENDING
 from interpreter.model import typed
 from interpreter.model.game import Model, Rule
 
+BITS = 31  # of a slot that says what is done
+
 
 class GameLowering(CoverLowering):
     """Everything of a model as blocks, functions and tables."""
 
-    def __init__(self, model: Model) -> None:
-        super().__init__(model)
+    def __init__(self, model: Model, *, guards: bool = False) -> None:
+        super().__init__(model, guards=guards)
         self.procedures: dict[str, ir.Procedure] = {}
         self.entry = self.block()
 
@@ -63,7 +65,8 @@ class GameLowering(CoverLowering):
     def call_procedure(self, rule: Rule, arguments: list[ir.Expr]) -> None:
         """Calls a rule's blocks, and goes on behind the call."""
         procedure = self.procedure(rule)
-        values = tuple(self.kept(argument, "argument", None) for argument in arguments)
+        given = zip(arguments, rule.parameters, strict=True)
+        values = tuple(self.kept(argument, "argument", parameter.type) for argument, parameter in given)
         back = self.block()
         self.end(ir.Call(procedure, values, procedure.entry, back))
         self.enter(back)
@@ -198,23 +201,24 @@ class GameLowering(CoverLowering):
         *,
         different: bool,
     ) -> None:
-        """Items one by one in the order the player likes; `used` has a bit for each that is done."""
+        """Items one by one in the order the player likes; `used` have a bit for each that is done."""
         beyond = self._begin_if_possible(effect, scope) if isinstance(effect, typed.SomeOf) else None
         left = self.kept(ir.Const(len(items)) if amount is None else amount, "left", None)
-        used = self.kept(ir.Const(0), "used", None)
+        used = [self.kept(ir.Const(0), "used", None) for _ in range(0, len(items), BITS)]
         head, asking, after = self.block(), self.block(), self.block()
         self.goto(head)
         self.enter(head)
         self.end(ir.Branch(ir.Compare(">", left, ir.Const(0)), asking, after))
         self.enter(asking)
         heads: list[Head] = []
-        bits: dict[int, int] = {}
+        bits: dict[int, tuple[ir.Var, ir.Const]] = {}
         for i, item in enumerate(items):
-            unused = ir.Compare("==", fold("%", (fold("//", (used, ir.Const(1 << i))), ir.Const(2))), ir.Const(0))
+            own, bit = used[i // BITS], ir.Const(1 << i % BITS)
+            unused = ir.Compare("==", fold("%", (fold("//", (own, bit)), ir.Const(2))), ir.Const(0))
             for option in self.heads(item, self.rebased(scope), ""):
                 conditions = ((unused, effect), *option.conditions) if different else option.conditions
                 heads.append(replace(option, conditions=conditions))
-                bits[id(heads[-1])] = 1 << i
+                bits[id(heads[-1])] = own, bit
         if isinstance(effect, typed.SomeOf) and effect.limit == "at_most":
             heads.append(self.added("done", effect, scope))
 
@@ -223,7 +227,8 @@ class GameLowering(CoverLowering):
                 self.goto(after)
                 return
             if different:
-                self.write(ir.Assign(used, fold("+", (used, ir.Const(bits[id(option)])))))
+                own, bit = bits[id(option)]
+                self.write(ir.Assign(own, fold("+", (own, bit))))
             self.write(ir.Assign(left, ir.Op("-", (left, ir.Const(1)))))
             self.follow(option)
             self.goto(head)

@@ -36,9 +36,9 @@ class EffectLowering(AskLowering):
             case typed.Otherwise(first=first, second=second):
                 self._otherwise(first, second, scope)
             case typed.Conditional(condition=condition, then=then, otherwise=otherwise):
-                self._branch(self.value(condition, scope), then, otherwise, scope)
+                self._branch(effect, self.value(condition, scope), then, otherwise, scope)
             case typed.OnlyIf(condition=condition, body=body):
-                self._branch(self.value(condition, scope), body, None, scope)
+                self._branch(effect, self.value(condition, scope), body, None, scope)
             case typed.Let(variable=variable, value=value, body=body):
                 self.effect(body, self.let(variable, value, scope))
             case typed.EachPlayer(start=start, body=body):
@@ -50,7 +50,7 @@ class EffectLowering(AskLowering):
             case typed.RepeatUntil(condition=condition, body=body):
                 self._repeat_until(condition, body, scope)
             case typed.Repeat(times=times, body=body):
-                rounds = self.kept(self.amount(times, scope), "rounds_left", None)
+                rounds = self.kept(self.rounds(times, scope), "rounds_left", None)
                 self._while_left(rounds, lambda: self.effect(body, scope))
             case _:
                 self._decided(effect, scope)
@@ -75,7 +75,7 @@ class EffectLowering(AskLowering):
             case typed.AnyOrder(items=items):
                 self.some_of(effect, items, None, scope, different=True)
             case typed.SomeOf(items=items, amount=amount, different=different):
-                self.some_of(effect, items, self.amount(amount, scope), scope, different=different)
+                self.some_of(effect, items, self.rounds(amount, scope), scope, different=different)
             case typed.AtOnce():
                 self.at_once(effect, scope)
             case typed.EndGame():
@@ -156,16 +156,26 @@ class EffectLowering(AskLowering):
         self.goto(after)
         self.enter(after)
 
-    def _branch(self, condition: ir.Expr, then: typed.Effect, otherwise: typed.Effect | None, scope: Scope) -> None:
+    def _branch(
+        self,
+        guard: typed.Effect,
+        condition: ir.Expr,
+        then: typed.Effect,
+        otherwise: typed.Effect | None,
+        scope: Scope,
+    ) -> None:
         yes, after = self.block(), self.block()
-        no = after if otherwise is None else self.block()
+        no = after if otherwise is None and not self.notes_guards else self.block()
         self.end(ir.Branch(condition, yes, no))
         self.enter(yes)
+        self.note_guard(guard, held=True)
         self.effect(then, scope)
         self.goto(after)
-        if otherwise is not None:
+        if no is not after:
             self.enter(no)
-            self.effect(otherwise, scope)
+            self.note_guard(guard, held=False)
+            if otherwise is not None:
+                self.effect(otherwise, scope)
             self.goto(after)
         self.enter(after)
 

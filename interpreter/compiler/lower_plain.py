@@ -36,11 +36,11 @@ class PlainLowering(PrimitiveLowering):
                 for item in items:
                     self.plain(item, scope)
             case typed.Conditional(condition=condition, then=then, otherwise=otherwise):
-                self._if(self.value(condition, scope), then, otherwise, scope)
+                self._if(effect, self.value(condition, scope), then, otherwise, scope)
             case typed.OnlyIf(condition=condition, body=body):
-                self._if(self.value(condition, scope), body, None, scope)
+                self._if(effect, self.value(condition, scope), body, None, scope)
             case typed.Otherwise(first=first, second=second):
-                self._if(self.possible(first, scope), first, second, scope)
+                self._if(None, self.possible(first, scope), first, second, scope)
             case typed.Let(variable=variable, value=value, body=body):
                 self.plain(body, self.let(variable, value, scope))
             case typed.ForEach(binder=binder, body=body):
@@ -50,7 +50,7 @@ class PlainLowering(PrimitiveLowering):
             case typed.AsPlayer(player=player, body=body):
                 self._as_player_plain(player, body, scope)
             case typed.Repeat(times=times, body=body):
-                rounds = self.value(times, scope)
+                rounds = self.rounds(times, scope)
                 inside = self._loop_body(body, scope)
                 if not isinstance(rounds, ir.Const):
                     inside = (ir.Spend(place_of(effect)), *inside)
@@ -66,15 +66,25 @@ class PlainLowering(PrimitiveLowering):
             case _:
                 self.primitive(effect, scope)
 
-    def _if(self, condition: ir.Expr, then: typed.Effect, other: typed.Effect | None, scope: Scope) -> None:
+    def _if(
+        self,
+        guard: typed.Effect | None,
+        condition: ir.Expr,
+        then: typed.Effect,
+        other: typed.Effect | None,
+        scope: Scope,
+    ) -> None:
         condition = self.unproven(condition)
         if condition == TRUE:
+            self.note_guard(guard, held=True)
             self.plain(then, scope)
             return
         with self.nested() as yes:
             self.proven |= set(conjuncts(condition))
+            self.note_guard(guard, held=True)
             self.plain(then, scope)
         with self.nested() as no:
+            self.note_guard(guard, held=False)
             if other is not None:
                 self.plain(other, scope)
         self.write(ir.If(condition, tuple(yes), tuple(no)))

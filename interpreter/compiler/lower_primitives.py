@@ -20,6 +20,7 @@ from interpreter.compiler.analysis import (
 from interpreter.compiler.changes import touches, writes
 from interpreter.compiler.extents import Extent, Extents
 from interpreter.compiler.heads import HeadLowering, begins_with_choice
+from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import OwnList, build_layout
 from interpreter.compiler.lowering import Scope
 from interpreter.model import typed
@@ -30,7 +31,7 @@ from interpreter.model.types import Type
 class PrimitiveLowering(HeadLowering):
     """Writes statements to `out`. `proven` holds conditions known to be true at this point."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, *, guards: bool = False) -> None:
         super().__init__(model, build_layout(model, listed_spaces(model), ordered_zones(model)))
         self.analysis: Analysis = analyse(model)
         self.recursive = self.analysis.recursive
@@ -45,6 +46,7 @@ class PrimitiveLowering(HeadLowering):
         self.sites: list[ir.Site] = []
         self.effects: list[typed.Effect] = []
         self.origins: dict[ir.Expr, ir.Keeping] = {}
+        self.notes_guards = guards
         self.printed_rules: dict[str, Rule] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
         self.rule_name = "flow"
@@ -81,7 +83,10 @@ class PrimitiveLowering(HeadLowering):
         if isinstance(value, ir.Const):
             return scope.bind(variable, value)
         var = self.fresh(variable)
-        if self.may_be_unread(value):
+        if variable.type.kind == "number":
+            low, high = interval(value, self.tables.values)
+            var = replace(var, low=low, high=high)
+        elif self.may_be_unread(value, variable.type):
             var = replace(var, low=-1)
         return scope.bind(variable, self.keep(var, value))
 
@@ -129,6 +134,11 @@ class PrimitiveLowering(HeadLowering):
     def note(self, effect: typed.Effect, values: tuple[ir.Expr, ...]) -> None:
         self.effects.append(effect)
         self.write(ir.Note(len(self.effects) - 1, values))
+
+    def note_guard(self, guard: typed.Effect | None, *, held: bool) -> None:
+        """What came of a condition, where that is wanted: an event of the effect that asks it, with 1 or 0."""
+        if self.notes_guards and guard is not None:
+            self.note(guard, (ir.Const(int(held)),))
 
     def site(self, effect: typed.Effect, groups: list[ir.Group]) -> ir.Site:
         site = ir.Site(len(self.sites) + 1, self.rule_name, effect.span, tuple(groups), self.instead_of)

@@ -113,7 +113,7 @@ class SetLowering(BoardLowering):
         if everything and isinstance(domain, typed.Contents) and self._holds_only(domain.place, domain.kind.name):
             return self.count(domain.place, scope)
         inner = None if value is None else self.value(value, scope.bind(binder.variable, var))
-        return ir.Reduce(kind, var, over, where, inner)  # type: ignore[arg-type]
+        return self.number(ir.Reduce(kind, var, over, where, inner))  # type: ignore[arg-type]
 
     def member(self, wanted: ir.Expr, domain: typed.Value, scope: Scope) -> ir.Expr:
         match domain:

@@ -105,7 +105,8 @@ class ValueLowering(SetLowering):
                 there = TRUE if found is None else self.present(found[0], found[1])
                 return all_of([self.member(wanted, domain, scope), there])
             case typed.Arithmetic(operator=operator, left=left, right=right):
-                return fold(OPERATORS.get(operator, operator), (self.value(left, scope), self.value(right, scope)))
+                operands = (self.value(left, scope), self.value(right, scope))
+                return self.number(fold(OPERATORS.get(operator, operator), operands))
             case typed.MinMax(kind=which, items=items):
                 return fold(which, tuple(self.value(item, scope) for item in items))
             case _:
@@ -161,7 +162,8 @@ class ValueLowering(SetLowering):
         left, right = self.value(node.left, scope), self.value(node.right, scope)
         kind = COMPARISONS.get(node.operator, node.operator)
         result = compared(kind, left, right)
-        unread = [side for side in (left, right) if self.may_be_unread(side)]
+        sides = ((node.left.type, left), (node.right.type, right))
+        unread = [side for kind, side in sides if self.may_be_unread(side, kind)]
         if node.operator == "!=" or len(unread) == 2:
             result = all_of([result, *(differs(side, -1) for side in unread)])
         if any(isinstance(side, typed.Const) and side.label == "nothing" for side in (node.left, node.right)):
@@ -207,14 +209,14 @@ class ValueLowering(SetLowering):
             case _:
                 return None
 
-    def may_be_unread(self, value: ir.Expr) -> bool:
-        """Whether a value can be -1: what a space that is nothing tells of its token."""
+    def may_be_unread(self, value: ir.Expr, kind: Type) -> bool:
+        """Whether a value that is no number can be -1: what a space that is nothing tells of its token."""
         match value:
             case ir.Load(low=-1) | ir.Var(low=-1):
-                return True
+                return kind.kind != "number"
             case ir.Table(str(name), index) if name.startswith(OWNER_TABLE):
-                return self.may_be_unread(index)
+                return self.may_be_unread(index, kind)
             case ir.Select(_, then, otherwise):
-                return self.may_be_unread(then) or self.may_be_unread(otherwise)
+                return self.may_be_unread(then, kind) or self.may_be_unread(otherwise, kind)
             case _:
                 return False

@@ -11,6 +11,7 @@ from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
+from interpreter.model.bind_effects import MOST_ROUNDS
 from interpreter.model.game import Counter, Model, StateVariable
 from interpreter.model.types import Type
 from interpreter.source import error
@@ -96,7 +97,7 @@ class Lowering:
         return Scope({}, self.me)
 
     def bounds(self, kind: Type) -> tuple[int, int]:
-        """The numbers a value of this type can have, nothing included."""
+        """The numbers a value of this type can have, nothing included; of a set, how many elements."""
         model = self.model
         match kind.kind:
             case "boolean":
@@ -113,6 +114,9 @@ class Lowering:
                 return model.spaces[kind.name].first, model.spaces[kind.name].nothing
             case "place":
                 return 0, len(model.place_names)
+            case "set" if kind.element is not None:
+                low, nothing = self.bounds(kind.element)
+                return 0, nothing - low + 1
             case _:
                 return ir.UNKNOWN
 
@@ -147,10 +151,22 @@ class Lowering:
     def within(self, value: ir.Expr, bounds: Counter | StateVariable) -> ir.Expr:
         """The value, or the nearest that the counter or variable can have."""
         least, most = (bounds.minimum, bounds.maximum) if isinstance(bounds, Counter) else (bounds.low, bounds.high)
+        return self.nearest(value, least, most)
+
+    def nearest(self, value: ir.Expr, least: int, most: int) -> ir.Expr:
+        """The value, or what is nearest to it from `least` to `most`."""
         low, high = interval(value, self.tables.values)
         if high > most:
             value = fold("min", (value, ir.Const(most)))
         return fold("max", (value, ir.Const(least))) if low < least else value
+
+    def number(self, value: ir.Expr) -> ir.Expr:
+        """A number that rules work out: the value, or the nearest of 32 bits."""
+        return self.nearest(value, *ir.UNKNOWN)
+
+    def rounds(self, times: typed.Value, scope: Scope) -> ir.Expr:
+        """How often something is done: never, if the number is below zero."""
+        return self.nearest(self.value(times, scope), 0, MOST_ROUNDS)
 
     def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
         raise NotImplementedError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import marshal
-import random
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -62,9 +61,10 @@ class Program:
     decision's site tells which group a code belongs to and which element it stands for.
     """
 
-    def __init__(self, model: Model, *, trace: bool) -> None:
+    def __init__(self, model: Model, *, trace: bool, guards: bool = False) -> None:
         self.model = model
         self._trace = trace
+        self._guards = guards
         self._tables: dict[str, tuple[object, ...]] = {}
         self.source = self._emitter.emit()
         self.playout_source = ""
@@ -85,7 +85,7 @@ class Program:
         """The lowered model, made again in a program that was stored; its source's tables keep their names."""
         from interpreter.compiler.lower_choices import GameLowering
 
-        game = GameLowering(self.model)
+        game = GameLowering(self.model, guards=self._guards)
         game.lower()
         game.tables.values.update(self._tables)
         return game
@@ -104,7 +104,7 @@ class Program:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
-        made = ("events", "_game", "_emitter", "_looking", *MADE)
+        made = ("events", "_game", "_emitter", "_looking", "_known_tests", *MADE)
         kept = {name: value for name, value in vars(self).items() if name not in made}
         return kept | {"_codes": {name: marshal.dumps(code) for name, code in self._codes.items()}}
 
@@ -117,6 +117,7 @@ class Program:
     def _load(self) -> None:
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self._serial = 0
+        self._known_tests: dict[tuple[int, int], tuple[list[Callable[..., int]], Any]] = {}
         self._names: dict[str, Any] = {}
         names = self._names
         names |= runtime.routines()
@@ -226,6 +227,18 @@ class Program:
         except RecursionError as problem:
             raise _without_end(problem) from None
 
+    def finish(
+        self, state: list[int], codes: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS
+    ) -> int:
+        """Plays from a decision, whose options these are, to the end at random; as `playout` does for the rest."""
+        for count in range(limit):
+            if not codes:
+                return count
+            codes = self.choose(state, codes[bits(24) * len(codes) >> 24])
+        if codes:
+            runtime.goes_on(limit)
+        return limit
+
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
         if self.playout_source:
@@ -248,11 +261,6 @@ class Program:
         from interpreter.compiler.emit_c import CEmitter
 
         return CEmitter(self._emitter).emit()
-
-    def playouts(self, count: int, seed: int) -> list[int]:
-        """The final states' total of decisions, one a game; a measure of speed."""
-        bits = random.Random(seed).getrandbits  # noqa: S311 - games, not secrets
-        return [self.playout(self.new_state(seed + i), bits) for i in range(count)]
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -300,6 +308,44 @@ class Program:
             known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
             yield bool(self._function(known)(state)), node
 
+    def held(
+        self, state: list[int], site: ir.Site, wanted: Callable[[ir.Group], bool]
+    ) -> Iterator[tuple[typed.Node, bool]]:
+        """What each condition of the groups that are wanted has come to for all that they could be for, up to the
+        first that fails; once for each pair of them.
+        """
+        found: dict[tuple[int, bool], tuple[typed.Node, bool]] = {}
+        for index, group in enumerate(site.groups):
+            if not wanted(group):
+                continue
+            tests, over = self._tests(site, index, group)
+            for element in over(state) if group.over is not None else (0,):
+                for test, node in zip(tests, group.conditions, strict=True):
+                    holds = bool(test(state, element))
+                    if node[1] is not None:
+                        found[id(node[1]), holds] = (node[1], holds)
+                    if not holds:
+                        break
+        yield from found.values()
+
+    def _tests(self, site: ir.Site, index: int, group: ir.Group) -> tuple[list[Callable[..., int]], Any]:
+        """The conditions of a group as functions of state and element, and the function that finds its elements."""
+        from interpreter.compiler import ir
+
+        known = self._known_tests.get((site.number, index))
+        if known is None:
+            var = group.var or ir.Var("element")
+            names = [f"test_{site.number}_{index}_{i}" for i in range(len(group.conditions))]
+            for name, (expr, _) in zip(names, group.conditions, strict=True):
+                self._run(self._emitter.emit_value(name, (var,), expr), f"<{name}>")
+            over = f"over_{site.number}_{index}"
+            if group.over is not None:
+                self._run(self._emitter.emit_iterable(over, group.over), f"<{over}>")
+            self._give_tables(self._game.tables.values)
+            known = ([self._names[name] for name in names], self._names.get(over))
+            self._known_tests[site.number, index] = known
+        return known
+
     def candidates(self, state: list[int], group: ir.Group) -> list[int]:
         """The elements an option could be for, if its conditions held."""
         if group.over is None:
@@ -322,13 +368,14 @@ class Program:
         return self._names.pop(name)  # type: ignore[no-any-return]
 
 
-def compile_model(model: Model, *, trace: bool = False) -> Program:
-    """Compiles a model. With `trace`, the program notes in `events` everything that happens.
+def compile_model(model: Model, *, trace: bool = False, guards: bool = False) -> Program:
+    """Compiles a model. With `trace`, the program notes in `events` everything that happens; with `guards`, also what
+    each `if` and `only if` that nobody is asked about has come to, as an event with 1 or 0.
 
     Raises TooLargeError when the rules are too much to be written out.
     """
     try:
-        return Program(model, trace=trace)
+        return Program(model, trace=trace, guards=guards)
     except RecursionError:
         raise too_deep(model) from None
 

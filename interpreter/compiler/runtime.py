@@ -21,9 +21,9 @@ INCREMENT = 1442695040888963407
 MASK64 = (1 << 64) - 1
 MASK32 = (1 << 32) - 1
 BITS_AT_ONCE = 12  # elements of a set that are looked up together
-WIDEST_EXPONENT = 62  # past it every power is as large as a power can be
-LARGEST_POWER = 1 << WIDEST_EXPONENT
-DEEPEST = 4096  # slots of stack above the layout
+LEAST, GREATEST = -(1 << 31), (1 << 31) - 1  # of numbers that rules work out
+WIDEST_EXPONENT = 32  # from it on every power is as large as a number can be
+DEEPEST = 16384  # slots of stack above the layout
 
 
 MOST_ROUNDS = 100_000  # of loops in which nobody decides, between two decisions
@@ -271,14 +271,12 @@ def remainder(left: int, right: int) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    """Bounded, so that no rule can make a number without end; 0 for a negative exponent."""
+    """The nearest number there is; 0 for a negative exponent."""
     if exponent < 0:
         return 0
-    if exponent == 2 or abs(base) <= 1:
-        return int(base ** min(exponent, 2 + exponent % 2))
     if exponent > WIDEST_EXPONENT:
-        exponent = WIDEST_EXPONENT + (exponent - WIDEST_EXPONENT) % 2
-    return max(-LARGEST_POWER, min(int(base**exponent), LARGEST_POWER))
+        exponent = WIDEST_EXPONENT + exponent % 2
+    return max(LEAST, min(int(base**exponent), GREATEST))
 
 
 def goes_on(decisions: int) -> None:

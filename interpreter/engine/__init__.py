@@ -8,19 +8,21 @@ if TYPE_CHECKING:
     from interpreter.engine.decision import Decision, Option
     from interpreter.engine.errors import (
         AgentError,
+        ClusterError,
         EndlessError,
         GameError,
         IllegalChoiceError,
         KamonError,
         NativeError,
         SaveError,
+        TableError,
         UndoRefusedError,
     )
     from interpreter.engine.game import Engine, Game, check_game, load
     from interpreter.engine.names import Element
     from interpreter.engine.native import NativeMatch, NativeProgram, Outcome
     from interpreter.engine.refusals import Refusal, why_not
-    from interpreter.engine.restore import Replay, read_save, replay, saved_title
+    from interpreter.engine.restore import Replay, read_save, replay, replay_saved, saved_title
     from interpreter.engine.rules import Rules
     from interpreter.engine.session import Event, Session, Step
     from interpreter.engine.sight import HIDDEN
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HIDDEN",
     "AgentError",
+    "ClusterError",
     "Decision",
     "Element",
     "EndlessError",
@@ -51,12 +54,14 @@ __all__ = [
     "Session",
     "State",
     "Step",
+    "TableError",
     "UndoRefusedError",
     "View",
     "check_game",
     "load",
     "read_save",
     "replay",
+    "replay_saved",
     "saved_title",
     "why_not",
 ]
@@ -65,6 +70,7 @@ __getattr__ = lazily(
     __name__,
     {
         "AgentError": "errors",
+        "ClusterError": "errors",
         "Decision": "decision",
         "Element": "names",
         "EndlessError": "errors",
@@ -87,12 +93,14 @@ __getattr__ = lazily(
         "Session": "session",
         "State": "state",
         "Step": "session",
+        "TableError": "errors",
         "UndoRefusedError": "errors",
         "View": "view",
         "check_game": "game",
         "load": "game",
         "read_save": "restore",
         "replay": "restore",
+        "replay_saved": "restore",
         "saved_title": "restore",
         "why_not": "refusals",
     },

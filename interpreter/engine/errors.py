@@ -57,6 +57,14 @@ class NativeError(KamonError):
     """Machine code that cannot be had."""
 
 
+class ClusterError(KamonError):
+    """A cluster that cannot be had."""
+
+
+class TableError(KamonError):
+    """A file that cannot be written to, or does not hold the run that is to be taken up."""
+
+
 class EndlessError(KamonError):
     """A game that does not come to an end."""
 

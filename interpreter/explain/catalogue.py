@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from interpreter import __version__
 from interpreter.explain.pseudo import PSEUDO, disguise
-from interpreter.source import NO_SPAN, Diagnostic, SourceFile, Span, error, say
-from interpreter.source.files import read_bytes, resolved, shown
+from interpreter.source import Diagnostic, SourceFile, Span, error, say
+from interpreter.source.files import file_place, read_bytes, resolved, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -80,7 +80,7 @@ def game_catalogue(root: Path, locale: str) -> Catalogue:
     """
     path = root / "locales" / f"{locale}.po"
     if not resolved(path).is_relative_to(resolved(root)):
-        raise LocaleError(error("outside-folder", NO_SPAN, path=path.name, folder=root.name))
+        raise LocaleError(error("outside-folder", file_place(path), path=path.name, folder=root.name))
     return read_catalogue(resolved(path), locale)
 
 
@@ -112,8 +112,8 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     """The plural rule, and the forms of each message."""
     from babel.messages.pofile import PoFileError, read_po
 
-    _check_quotes(path, content)
     try:
+        _check_quotes(path, content.decode("utf-8"))
         catalog = read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
     except (PoFileError, UnicodeDecodeError, ValueError) as problem:
         raise _unreadable(path, str(problem)) from problem
@@ -126,16 +126,16 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     return catalog.plural_expr, texts
 
 
-def _check_quotes(path: Path, content: bytes) -> None:
+def _check_quotes(path: Path, content: str) -> None:
     """Raises LocaleError for a line whose quotes are not in order: Babel would guess."""
-    source = SourceFile(shown(path), content.decode("utf-8", errors="replace"))
+    source = SourceFile(shown(path), content)
     for line in _LINE.finditer(source.text):
         if not _SOUND.fullmatch(line.group()):
             raise LocaleError(error("catalogue-quotes", Span(source, line.start(), line.end())))
 
 
 def _unreadable(path: Path, reason: str) -> LocaleError:
-    return LocaleError(error("catalogue-unreadable", NO_SPAN, path=path.name, reason=reason))
+    return LocaleError(error("catalogue-unreadable", file_place(path), path=path.name, reason=reason))
 
 
 # ---- the cache -----------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ matters, a target, or the meaning of anything that is called changes it.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, cast
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.model import typed
 from interpreter.model.game import (
@@ -37,6 +37,7 @@ _UNORDERED = (
     typed.SetOf,
     typed.MinMax,
 )
+_PAST_NUMBERS = 1 << 40
 _MIRRORED = {">": "<", ">=": "<="}
 
 
@@ -52,6 +53,25 @@ def fingerprint(meaning: typed.Effect | typed.Value | Rule, *, called_within: bo
         for name in waiting:
             trees[name] = _whole(called[name], called)
     return hashlib.sha256(repr((root, sorted(trees.items()))).encode()).hexdigest()
+
+
+def own_fingerprint(meaning: typed.Effect | typed.Value) -> str:
+    """The same of what is written there alone: what it calls counts by its name, and so does a parameter."""
+    return hashlib.sha256(repr(_tree(_by_name(meaning), {}, {})).encode()).hexdigest()
+
+
+def _by_name(part: Any) -> Any:
+    """A tree in which each named number has a value of its own, whatever it is in this game."""
+    match part:
+        case typed.Const(type=Type(kind="number"), label=label) if label:
+            return replace(part, value=int.from_bytes(label.encode(), "big") + _PAST_NUMBERS)
+        case typed.Node():
+            parts = {spec.name: getattr(part, spec.name) for spec in fields(part)}
+            return replace(part, **{name: _by_name(one) for name, one in parts.items()})
+        case tuple():
+            return tuple(map(_by_name, part))
+        case _:
+            return part
 
 
 def _whole(callee: Rule | Function, called: dict[str, Rule | Function]) -> Tree:

@@ -80,6 +80,10 @@ class Speaker:
         body = self.own_words(icon) or speech.inline(speech.effect(icon.body, env))
         return speech.indented(speech.line("line", words=speech.line("block", clause=head, body=body)), 0)
 
+    def say_called(self, rule: Rule) -> str:
+        """The name of a rule; what it is given is part of it only where the name has a place for that."""
+        return self._speech.indented(self._speech.called(rule), 0)
+
     def own_words(self, icon: Rule) -> str | None:
         """The sentence that the game's catalogue has for an icon in place of the generated one, or None."""
         own = self._speech.given(f"{icon.kind}.{icon.name}", "text")
@@ -155,7 +159,15 @@ class Speaker:
 
     def say_counter(self, counter: str) -> str:
         """The name of a counter, for many of it."""
-        return self._speech.kind(f"counter.{counter}").form("many")
+        return self.say_many(f"counter.{counter}")
+
+    def say_one(self, message: str) -> str:
+        """A noun by its message id, for one."""
+        return str(self._speech.kind(message))
+
+    def say_many(self, message: str) -> str:
+        """A noun by its message id, such as `piece.card`, for many."""
+        return self._speech.kind(message).form("many")
 
     def say_parameter(self, name: str) -> str:
         """The name of a parameter or an option."""

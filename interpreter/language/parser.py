@@ -1,26 +1,45 @@
-"""DSL text to syntax tree. The first error of a text is reported, at its place in the author's file."""
+"""DSL text to syntax tree. The first error of each statement is reported, at its place in the author's file."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import ast, tables
 from interpreter.language.scan import SpanOf, scan
-from interpreter.source import Diagnostic, error
+from interpreter.language.statements import others
+from interpreter.source import Diagnostic, Span, error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lark import Token, Tree
 
+MOST_FURTHER = 20
+"""Errors of one text beside the first."""
 MAX_DEPTH = 100
 """Levels of a parse tree, so that passes over the syntax tree may recurse."""
+_CALCULATED = ("add", "subtract", "multiply", "divide", "modulo")
 _ALSO_NAMES = {("call", 0): ("most", "least"), ("parameter", 1): ("player",)}
 """Built-in functions and types that share their names with words, by grammar rule and child of its tree."""
 
 
 def parse_effect(text: str, span_of: SpanOf) -> tuple[ast.Effect | None, list[Diagnostic]]:
     """The effect that `text` says, or None and what is wrong. `span_of(i, j)` places characters [i, j)."""
-    return _parse("start_effect", text, span_of)
+    effect, found = _parse("start_effect", text, span_of)
+    return effect, [*found, *islice(_further(text, span_of, found), MOST_FURTHER)]
+
+
+def _further(text: str, span_of: SpanOf, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is wrong in the statements beside the one that is known to be wrong."""
+    for first in found:
+        for begin, end in others(text, span_of, first):
+            yield from parse_effect(text[begin:end], partial(_shifted, span_of, begin))[1]
+
+
+def _shifted(span_of: SpanOf, begin: int, start: int, end: int) -> Span:
+    return span_of(begin + start, begin + end)
 
 
 def parse_value(text: str, span_of: SpanOf) -> tuple[ast.Value | None, list[Diagnostic]]:
@@ -50,7 +69,10 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
         return Builder(span_of).visit(tree), []
     if isinstance(fault, str):
         return None, [_explain(fault, start, text, span_of)]
-    span = span_of(fault.meta.start_pos, fault.meta.end_pos)
+    part, calculation = fault
+    span = span_of(part.meta.start_pos, part.meta.end_pos)
+    if calculation:
+        return None, [error("calculation-too-long", span, limit=MAX_DEPTH)]
     return None, [error("text-too-deep", span, limit=MAX_DEPTH)]
 
 
@@ -66,19 +88,23 @@ def _explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic
     return explain(token, start, text, span_of)
 
 
-def _fault(tree: Tree[Token]) -> Token | Tree[Token] | None:
-    """The first word of the language that was used as a name, or the first node that lies too deep."""
-    stack: list[tuple[Token | Tree[Token] | None, int, tuple[str, ...]]] = [(tree, 0, ())]
+def _fault(tree: Tree[Token]) -> Token | tuple[Tree[Token], bool] | None:
+    """The first word of the language that was used as a name, or the first node that lies too deep, and whether that
+    is for the length of a calculation: each part lies in the one after it.
+    """
+    stack: list[tuple[Token | Tree[Token] | None, int, int, tuple[str, ...]]] = [(tree, 0, 0, ())]
     while stack:
-        part, depth, also = stack.pop()
+        part, depth, calculated, also = stack.pop()
         if isinstance(part, str):
             if part in tables.RESERVED and part not in also:
                 return part
         elif part is not None:
             if depth > MAX_DEPTH:
-                return part
+                return part, calculated > depth // 2
+            calculated += part.data in _CALCULATED
             children = [
-                (child, depth + 1, _ALSO_NAMES.get((part.data, index), ())) for index, child in enumerate(part.children)
+                (child, depth + 1, calculated, _ALSO_NAMES.get((part.data, index), ()))
+                for index, child in enumerate(part.children)
             ]
             stack.extend(reversed(children))
     return None

@@ -121,8 +121,7 @@ class EffectBinder(ValueBinder):
                 return typed.AsPlayer(who, self.effect(body, replace(env, me=True)), span=node.span)
             case ast.Repeat(times, body):
                 how_often = self.value(times, env, NUMBER)
-                if isinstance(how_often, typed.Const) and how_often.value > MOST_ROUNDS:
-                    self.report(error("repeat-too-often", how_often.span, limit=MOST_ROUNDS))
+                self._refuse_too_often(how_often)
                 return typed.Repeat(how_often, self.effect(body, env), span=node.span)
             case ast.RepeatUntil(condition, body):
                 truth = self.value(condition, env, BOOLEAN)
@@ -230,7 +229,12 @@ class EffectBinder(ValueBinder):
         items = self._effects(node.items, env)
         if limit is None or amount is None:
             return typed.Alternatives(items, span=node.span)
+        self._refuse_too_often(amount)
         return typed.SomeOf(limit, amount, node.different, items, span=node.span)
+
+    def _refuse_too_often(self, times: typed.Value) -> None:
+        if isinstance(times, typed.Const) and times.value > MOST_ROUNDS:
+            self.report(error("repeat-too-often", times.span, limit=MOST_ROUNDS))
 
     def _set_to(self, node: ast.SetTo, env: Env) -> typed.Effect:
         match self.value(node.target, env):

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import io
 import random
+import statistics
 import sys
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.analysis import GameResult, Results, derived_seed, simulate, wilson, write_csv
+from interpreter.analysis import GameResult, Results, Tally, derived_seed, pool, simulate, wilson
+from interpreter.analysis.results import Distribution
 from interpreter.engine import AgentError, EndlessError, Engine, GameError, NativeError, native_build
 from interpreter.engine.native_build import find_compiler
 from tests.engine.found import TABLES, VEILED, load, name_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from interpreter.engine import Game
 
 needs_compiler = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
 endless_on_either = pytest.mark.parametrize(
@@ -39,11 +44,18 @@ score: {for: player, lines: {points: turn}}
 """
 
 
+def matches(game: Game, players: int | Sequence[str], n: int, seed: int, **how: Any) -> list[GameResult]:
+    """The single matches of a run."""
+    found: list[GameResult] = []
+    simulate(game, players, n, seed, on_matches=found.extend, **how)
+    return found
+
+
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_a_random_match_is_what_playing_it_step_by_step_gives(table: tuple[str, int]) -> None:
     spec, players = table
     game = load(spec)
-    for result in simulate(game, players, 20, seed=3).games:
+    for result in matches(game, players, 20, seed=3):
         state, bits = game.start(players, result.seed), random.Random(result.seed).getrandbits
         decisions = 0
         while not state.over:
@@ -54,17 +66,35 @@ def test_a_random_match_is_what_playing_it_step_by_step_gives(table: tuple[str, 
 
 
 @pytest.mark.parametrize("players", [2, ["greedy", "random"]], ids=["random", "agents"])
-def test_results_do_not_depend_on_the_number_of_processes(players: int | list[str]) -> None:
+def test_results_do_not_depend_on_the_number_of_processes(
+    players: int | list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "ALONE", 0)
     game = load(VEILED)
-    alone = simulate(game, players, 30, seed=5)
-    assert simulate(game, players, 30, seed=5, jobs=2) == alone
-    assert simulate(game, players, 10, seed=5).games == alone.games[:10]
-    assert simulate(game, players, 30, seed=6).games != alone.games
+    alone = matches(game, players, 30, seed=5)
+    assert [one.index for one in alone] == list(range(30))
+    assert matches(game, players, 30, seed=5, jobs=2) == alone
+    assert simulate(game, players, 30, seed=5, jobs=2).tally == Tally.of(2, alone)
+    assert matches(game, players, 10, seed=5) == alone[:10]
+    assert matches(game, players, 30, seed=6) != alone
+
+
+@pytest.mark.parametrize("before", [0, 7, 30, 33])
+def test_a_run_that_is_taken_up_ends_as_if_it_had_never_stopped(before: int) -> None:
+    game = load(VEILED)
+    whole = simulate(game, 2, 30, seed=5, details=10)
+    done = matches(game, 2, before, seed=5) if before else []
+    added: list[GameResult] = []
+    again = simulate(game, 2, 30, seed=5, details=10, done=iter(done), on_matches=added.extend)
+    assert again == whole
+    assert again.before == min(before, 30)
+    assert [one.index for one in added] == list(range(again.before, 30))
 
 
 @needs_compiler
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_results_do_not_depend_on_the_engine(jobs: int) -> None:
+def test_results_do_not_depend_on_the_engine(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "ALONE", 0)
     game = load(VEILED)
     python = simulate(game, 2, 70, seed=5, engine="python")
     assert simulate(game, 2, 70, seed=5, engine="native", jobs=jobs) == python
@@ -99,11 +129,10 @@ def test_an_interrupt_keeps_what_is_done() -> None:
         if done >= 6:
             raise KeyboardInterrupt
 
-    whole = simulate(load(VEILED), 2, 40, seed=5)
     part = simulate(load(VEILED), 2, 40, seed=5, on_progress=interrupt)
     assert part.wanted == 40
-    assert 6 <= len(part.games) < 40
-    assert part.games == whole.games[: len(part.games)]
+    assert 6 <= part.count < 40
+    assert part.tally == simulate(load(VEILED), 2, part.count, seed=5).tally
 
 
 @endless_on_either
@@ -155,7 +184,7 @@ def results() -> Results:
         GameResult(2, 13, 30, (1, 9), (1,)),
         GameResult(3, 14, 40, (7, 2), (0,)),
     )
-    return Results("toy", ("ada", "bo"), ("random", "greedy"), 1, 4, games)
+    return Results("toy", ("ada", "bo"), ("random", "greedy"), 1, 4, Tally.of(2, games))
 
 
 def test_wins_draws_and_spreads_are_counted(results: Results) -> None:
@@ -166,16 +195,23 @@ def test_wins_draws_and_spreads_are_counted(results: Results) -> None:
     assert (results.decisions.lower, results.decisions.upper) == (17.5, 32.5)
 
 
-def test_a_table_has_a_line_a_match(results: Results) -> None:
-    file = io.StringIO()
-    write_csv(results, file)
-    assert file.getvalue().splitlines() == [
-        "game,seed,decisions,score_ada,score_bo,winners",
-        "0,11,10,5,3,ada",
-        "1,12,20,4,4,ada+bo",
-        "2,13,30,1,9,bo",
-        "3,14,40,7,2,ada",
-    ]
+@given(st.lists(st.integers(-50, 50), min_size=1))
+def test_a_distribution_is_that_of_its_numbers(values: list[int]) -> None:
+    found = Distribution(Counter(values))
+    quartiles = statistics.quantiles(values, n=4, method="inclusive") if len(values) > 1 else values * 3
+    spread = found.spread()
+    assert [spread.lower, spread.median, spread.upper] == quartiles
+    assert (spread.least, spread.greatest, found.total) == (min(values), max(values), len(values))
+    assert spread.mean == pytest.approx(statistics.fmean(values))
+    assert found.deviation == pytest.approx(statistics.stdev(values) if len(values) > 1 else 0)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9))), st.integers(0, 20))
+def test_tallies_add_up(scores: list[tuple[int, int]], cut: int) -> None:
+    found = [GameResult(i, i, 5 + a, (a, b), (0,) if a > b else (0, 1)) for i, (a, b) in enumerate(scores)]
+    tally = Tally.of(2, found[:cut])
+    tally.merge(Tally.of(2, found[cut:]))
+    assert tally == Tally.of(2, found)
 
 
 def test_wilson_intervals_are_the_published_ones() -> None:

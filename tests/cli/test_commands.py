@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import os
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.cells import cell_len
@@ -68,12 +70,45 @@ def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
         assert "more.yaml:2:" in ran.out
 
 
+def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) -> None:
+    files = {kind: tmp_path / f"out.{kind}" for kind in ("html", "lcov", "junit")}
+    ran = kamon("test", tested, "--coverage", "--locale", "en", *(f"--{kind}={file}" for kind, file in files.items()))
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[1].startswith("race: the scenarios use ")
+    assert (
+        f"  {tested}/game.yaml:36:5 never chosen: choose card in hand of me where breath >= speed of card: pay"
+        in ran.out
+    )
+    assert all(file.stat().st_size > 200 for file in files.values())
+
+
+def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -> None:
+    ran = kamon("test", tested, "--mutate", "--most", "500", "--locale", "en")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert re.fullmatch(r"race: the scenarios notice (\d+) of (\d+) changes, \d+\.\d % \(there are \2\)", lines[1])
+    assert any(line.endswith(" cost: pay breath (speed of card) → nothing") for line in lines)
+
+
+def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> None:
+    save = tmp_path / "one.json"
+    kamon("play", race, "--watch", "--seed", "2", "--save", save)
+    (race / "scenarios").mkdir()
+    ran = kamon("test", race, "--record", save)
+    (race / "scenarios" / "one.yaml").write_text(ran.out, encoding="utf-8")
+    assert kamon("test", race, "--locale", "en").out == "race: 1 scenario passed\n"
+    refused = kamon("test", race, "rosenkoenig", "--record", save, "--locale", "en")
+    assert (refused.code, refused.out) == (2, "")
+
+
 # ---- simulate ---------------------------------------------------------------------------------------------
 
 
 def test_a_table_that_is_too_wide_comes_in_two(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    out = kamon("simulate", "rosenkoenig", "-n", "3", "--players", "random,greedy", "--locale", "es").out
+    arguments = ("-n", "3", "--players", "random,greedy", "--details", "0", "--locale", "es")
+    out = kamon("simulate", "rosenkoenig", *arguments).out
     wins, points = out.split("\n\n")
     assert [line.split()[1] for line in wins.splitlines()[2:]] == ["random", "greedy"]
     assert [len(line.split()) for line in points.splitlines()[1:3]] == [7, 7]
@@ -116,8 +151,8 @@ def test_without_a_compiler_python_plays_and_says_so(kamon: Run, monkeypatch: py
 
 
 def test_the_table_and_the_file_agree(kamon: Run, tmp_path: Path) -> None:
-    arguments = ("--players", "greedy,random", "-n", "8", "--seed", "2", "--out", tmp_path / "out.csv")
-    lines = kamon("simulate", "rosenkoenig", *arguments, "--locale", "en").out.splitlines()
+    arguments = ("--players", "greedy,random", "-n", "8", "--seed", "2", "--details", "0", "--locale", "en")
+    lines = kamon("simulate", "rosenkoenig", *arguments, "--out", tmp_path / "out.csv").out.splitlines()
     with (tmp_path / "out.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     red = [row["winners"] for row in rows].count("red")
@@ -135,6 +170,27 @@ def test_teams_are_counted_together(kamon: Run) -> None:
     assert [line.split()[1] for line in lines[2:4]] == ["greedy+random", "random"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "bots"),
+    [
+        (("--players", "random"), ["random"] * 2),
+        (("--players", "greedy", "--seats", "3"), ["greedy"] * 3),
+        (("--players", "greedy,random", "--seats", "2"), ["greedy", "random"]),
+    ],
+)
+def test_one_bot_stands_for_all(kamon: Run, arguments: tuple[str, ...], bots: list[str]) -> None:
+    lines = kamon("simulate", "tests/toys/extremes", "-n", "2", *arguments, "--locale", "en").out.splitlines()
+    assert [line.split()[1] for line in lines[2 : 2 + len(bots)]] == bots
+
+
+@pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
+def test_random_bots_on_all_seats_play_as_machine_code(kamon: Run) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "3", "--engine", "native")
+    one, two = kamon(*arguments), kamon(*arguments, "--players", "random")
+    assert one.code == two.code == 0
+    assert one.out == two.out
+
+
 def test_options_reach_the_game(kamon: Run, race: Path, tmp_path: Path) -> None:
     def most(*arguments: str) -> int:
         kamon("simulate", race, "--players", "greedy,greedy", "-n", "5", "--out", tmp_path / "o.csv", *arguments)
@@ -144,19 +200,51 @@ def test_options_reach_the_game(kamon: Run, race: Path, tmp_path: Path) -> None:
     assert (most(), most("--option", "laps=2")) == (8, 11)
 
 
-def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def stopped(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """From now on a run is interrupted from the keyboard after so many matches."""
     from interpreter.analysis import simulate
 
-    def some(game: object, players: object, n: int, seed: int, *, jobs: int, engine: str) -> object:
-        stopped = simulate(game, players, 3, seed, jobs=jobs)  # type: ignore[arg-type]
-        assert engine == "auto"
-        assert n == 1000
-        return stopped
+    def some(*arguments: Any, **how: Any) -> object:
+        def stop(done: int, _: int) -> None:
+            if done >= count:
+                raise KeyboardInterrupt
+
+        return simulate(*arguments, **(how | {"on_progress": stop}))
 
     monkeypatch.setattr("interpreter.analysis.simulate", some)
-    ran = kamon("simulate", "rosenkoenig", "--locale", "en")
+
+
+def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped(monkeypatch, 3)
+    ran = kamon("simulate", "tests/toys/tic_tac_toe", "-n", "8", "--jobs", "1", "--locale", "en")
     assert ran.code == 130
     assert "3 matches, seed 0" in ran.out
+
+
+@pytest.mark.parametrize("name", ["run.csv", "run.parquet"])
+def test_a_run_that_was_stopped_goes_on(kamon: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "40", "--seed", "7", "--locale", "en", "--out")
+    whole = kamon(*arguments, tmp_path / name)
+    part = tmp_path / f"part_{name}"
+    with monkeypatch.context() as until:
+        stopped(until, 10)
+        assert kamon(*arguments, part, "--jobs", "1").code == 130
+    again = kamon(*arguments, part, "--resume")
+    assert (again.code, again.out) == (0, whole.out)
+    assert part.read_bytes() == (tmp_path / name).read_bytes()
+    assert re.match(r"(2\d|30) matches in ", again.err)
+    other = kamon(*arguments, part, "--resume", "--engine", "python")
+    assert (other.out, other.err[:9]) == (whole.out, "0 matches")
+
+
+def test_a_run_of_other_players_does_not_go_on(kamon: Run, tmp_path: Path) -> None:
+    arguments = ("simulate", "tests/toys/tic_tac_toe", "-n", "5", "--locale", "en", "--out", tmp_path / "run.csv")
+    assert kamon(*arguments).code == 0
+    kept = (tmp_path / "run.csv").read_bytes()
+    ran = kamon(*arguments, "--resume", "--players", "random,greedy")
+    assert (ran.code, ran.out) == (2, "")
+    assert "holds a run of other rules" in ran.err
+    assert (tmp_path / "run.csv").read_bytes() == kept
 
 
 @pytest.mark.parametrize(
@@ -164,13 +252,15 @@ def test_an_interrupted_run_shows_what_it_has(kamon: Run, monkeypatch: pytest.Mo
     [
         (("--players", "human,random"), "human"),
         (("--players", "greedi,random"), "did you mean 'greedy'?"),
-        (("--players", "random"), "1"),
+        (("--players", "random,random,random"), "3"),
         (("--seats", "3"), "3"),
-        (("--seats", "2", "--players", "random,random"), "not allowed with"),
+        (("--seats", "3", "--players", "random,random"), "2 players are named, but --seats says 3"),
         (("--players", "greedy,random", "--engine", "native"), "plays random bots only"),
         (("--engine", "java"), "java"),
         (("-n", "0"), "not a whole number from 1"),
         (("-n", "2", "--out", "/no/where.csv"), "cannot write '/no/where.csv'"),
+        (("-n", "2", "--resume"), "--resume needs --out FILE"),
+        (("-n", "2", "--cluster", "nonsense://"), "does not answer"),
     ],
 )
 def test_misuse_of_simulate(kamon: Run, arguments: tuple[str, ...], said: str) -> None:
@@ -320,12 +410,26 @@ def test_a_file_without_a_last_line_feed_is_shown_so(kamon: Run, tmp_path: Path)
     assert out.endswith("+{kamon: 1, rules: {go: 'coin 2'}}\n\\ No newline at end of file\n")
 
 
-def test_links_and_hidden_files_are_left_alone(kamon: Run, untidy: Path) -> None:
+def test_hidden_files_are_left_alone_and_what_a_link_leads_to_is_formatted_once(kamon: Run, untidy: Path) -> None:
+    folder = untidy.parent
+    (folder / "link.yaml").symlink_to(untidy)
+    (folder / ".hidden.yaml").write_bytes(untidy.read_bytes())
+    ran = kamon("fmt", folder)
+    assert (ran.code, ran.out.count("\n"), ran.err) == (0, 1, "")
+    assert (folder / ".hidden.yaml").read_bytes() != untidy.read_bytes()
+
+
+def test_what_is_no_file_of_the_folder_is_a_finding(kamon: Run, untidy: Path) -> None:
     folder = untidy.parent / "games"
     folder.mkdir()
     (folder / "link.yaml").symlink_to(untidy)
-    (folder / ".hidden.yaml").write_bytes(untidy.read_bytes())
-    assert kamon("fmt", "--check", folder).code == 0
+    (folder / "nowhere.yaml").symlink_to("gone.yaml")
+    os.mkfifo(folder / "pipe.yaml")
+    ran = kamon("fmt", folder, "--locale", "en")
+    assert (ran.code, ran.out) == (1, "")
+    assert f"{folder}/link.yaml: error[outside-folder]" in ran.err
+    assert f"{folder}/gone.yaml: error[file-missing]" in ran.err
+    assert f"{folder}/pipe.yaml: error[file-special]" in ran.err
 
 
 def test_an_unreadable_file_is_a_finding_and_the_rest_is_formatted(kamon: Run, untidy: Path) -> None:

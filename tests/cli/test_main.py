@@ -105,10 +105,11 @@ def test_a_closed_pipe_is_quiet(root: Path) -> None:
         assert process.stderr.read() == b""
 
 
-def redirected(root: Path, arguments: str) -> subprocess.CompletedProcess[bytes]:
+def redirected(root: Path, arguments: str, *, buffered: bool = True) -> subprocess.CompletedProcess[bytes]:
     """A command as a shell runs it with its streams led elsewhere."""
     command = ["sh", "-c", f'exec "$0" -m interpreter {arguments}', sys.executable]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    environment |= {} if buffered else {"PYTHONUNBUFFERED": "1"}
     return subprocess.run(command, cwd=root, capture_output=True, check=False, env=environment)
 
 
@@ -118,9 +119,10 @@ def test_closed_streams_lead_nowhere(root: Path, streams: str) -> None:
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("arguments", ["list", "--version", "play tests/toys/may --seed 1"])
-def test_a_full_disk_is_said_in_a_line(root: Path, arguments: str) -> None:
-    ran = redirected(root, f"{arguments} > /dev/full")
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize("arguments", ["list", "--version", "--help", "fmt --help", "play tests/toys/may --seed 1"])
+def test_a_full_disk_is_said_in_a_line(root: Path, arguments: str, *, buffered: bool) -> None:
+    ran = redirected(root, f"{arguments} > /dev/full", buffered=buffered)
     assert ran.returncode == 2
     assert ran.stderr == b"kamon: No space left on device\n"
     assert redirected(root, f"{arguments} > /dev/full 2> /dev/full").returncode == 2

@@ -336,6 +336,11 @@ def test_a_watched_match_repeats_itself(kamon: Run) -> None:
     assert "相連區域" in first.out
 
 
+def test_one_bot_is_watched_on_all_seats(kamon: Run) -> None:
+    arguments = ("play", SPEC, "--watch", "--seed", "3", "--players")
+    assert kamon(*arguments, "random").out == kamon(*arguments, "random,random").out
+
+
 def test_a_watched_match_shows_no_pile(kamon: Run) -> None:
     out = kamon("play", SPEC, "--watch", "--players", "random,random", "--seed", "3", "--locale", "en").out
     assert "draw pile ×" in out

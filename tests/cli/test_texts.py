@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.agents import AGENTS
+from interpreter.analysis.coverage import KINDS
 from interpreter.analysis.desk import wording
+from interpreter.analysis.mutants import CHANGES
+from interpreter.analysis.pages import site
 from interpreter.cli.commands import explain, simulate, sources, translate
 from interpreter.explain import available_locales
 from interpreter.explain.catalogue import LOCALES, Catalogue, read_catalogue
@@ -24,7 +27,10 @@ COMPOSED = {
     *(f"play.seat.{name}" for name in ("human", *AGENTS)),
     *(f"simulate.{column}" for column in simulate.COLUMNS),
     *(f"sources.{sort}" for sort in sources.SORTS),
+    *(f"test.kind.{kind}" for kind in KINDS),
+    *(f"test.change.{change}" for change in CHANGES),
     *(f"explain.{part}" for part in explain.SECTIONS),
+    *(f"docs.{name}" for name in (*site.PAGES, *site.WORDS)),
     *(f"translate.{column}" for column in translate.COLUMNS),
     *(f"translate.words.{name}" for name in wording.LISTS),
 }

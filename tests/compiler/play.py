@@ -6,7 +6,7 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING
 
-from interpreter.compiler import PENDING, NotInCError, Program, compile_model
+from interpreter.compiler import PENDING, Program, compile_model
 from interpreter.model import build_model, load_definition
 
 if TYPE_CHECKING:
@@ -30,13 +30,9 @@ def model_of(spec: str, players: int) -> Model:
 
 
 def texts_of(program: Program) -> str:
-    """All that is emitted for a program; what only Python can do has no text in C."""
+    """All that is emitted for a program."""
     program.prepare_playouts()
-    try:
-        native = program.native_source()
-    except NotInCError as problem:
-        native = str(problem)
-    return program.source + program.playout_source + native
+    return program.source + program.playout_source + program.native_source()
 
 
 @cache

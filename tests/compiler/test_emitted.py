@@ -13,7 +13,7 @@ import pytest
 from interpreter.compiler import ME, compile_model
 from interpreter.compiler.emit_python import place
 from tests.compiler.play import Table, model_of, program_of, texts_of
-from tests.engine.found import IN_C, ROOT, TABLES, name_of
+from tests.engine.found import ROOT, TABLES, name_of
 
 TEXTS = """
 import hashlib
@@ -55,7 +55,7 @@ def test_every_slot_has_a_name_of_its_own(table: Table) -> None:
     assert len(program.layout.initial) == len(names)
 
 
-@pytest.mark.parametrize("table", IN_C, ids=name_of)
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_c_says_where_in_the_rules_it_comes_from_and_names_slots(table: Table) -> None:
     program = program_of(*table)
     text = program.native_source()

@@ -44,10 +44,6 @@ def name_of(table: tuple[str, int]) -> str:
     return f"{Path(spec).name}-{players}"
 
 
-ONLY_IN_PYTHON = ("cover-", "shitenno-")  # what covers a requirement is looked for in Python
-IN_C = tuple(table for table in TABLES if not name_of(table).startswith(ONLY_IN_PYTHON))
-
-
 def midgame(table: tuple[str, int], seed: int, depth: int) -> State:
     """A state after at most so many random decisions, not over unless the game is that short."""
     spec, players = table

@@ -10,6 +10,7 @@ import pytest
 from interpreter.explain import LocaleError, Speaker, available_locales, resolve_locale, text, texts
 from interpreter.explain.catalogue import EMPTY, MAX_BYTES, _parsed, read_catalogue
 from interpreter.explain.pseudo import disguise
+from interpreter.source.files import shown
 from tests.explain.helpers import workshop
 
 PO = """msgid ""
@@ -109,9 +110,10 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch
         b"hello\n",
         b'msgid "a"\nmsgstr "\xff"\n',
         b'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=__import__;"\n\nmsgid "a"\nmsgstr "b"\n',
+        b'msgid ""\nmsgstr "Content-Type: text/plain; charset=latin-1\\n"\n\nmsgid "a"\nmsgstr "\xe9"\n',
         b"#" * (MAX_BYTES + 1),
     ],
-    ids=["syntax", "encoding", "plural rule", "size"],
+    ids=["syntax", "encoding", "plural rule", "other encoding", "size"],
 )
 def test_a_bad_catalogue_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.po"
@@ -119,7 +121,7 @@ def test_a_bad_catalogue_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(LocaleError) as found:
         read_catalogue(path, "en")
     assert found.value.diagnostic.code == "catalogue-unreadable"
-    assert found.value.diagnostic.args["path"] == "x.po"
+    assert found.value.diagnostic.span.file == shown(path)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
@@ -13,14 +13,12 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from interpreter.analysis.summary import Said
     from interpreter.cli.words import Words
     from interpreter.engine import Game
     from interpreter.explain import Speaker
-    from interpreter.model.game import Model, PieceKind, SpaceKind, TokenKind
+    from interpreter.model.game import Model
 
-MOST_LISTED = 12
-Said = dict[str, list[str]]
-"""What is said about each part, by its id."""
 SECTIONS = (
     "options",
     "components",
@@ -51,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints everything under headings, or what is said about one part."""
+    from interpreter.analysis.summary import summary
     from interpreter.cli.console import print_lines
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
@@ -64,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         print_lines(*explained(game, model, speaker, args.name))
         return FINE
     print_lines(title(game, say.locale), *_preface(game, model, say))
-    sections = _sections(game, model, speaker)
+    sections = summary(game, speaker)
     for heading in SECTIONS:
         if sections[heading]:
             print_lines("", say(f"explain.{heading}"), "")
@@ -79,9 +78,11 @@ def explained(game: Game, model: Model, speaker: Speaker, name: str, *, single: 
 
     single: whether single spaces and pieces are parts.
     """
-    said = _sections(game, model, speaker)
+    from interpreter.analysis.summary import members, summary
+
+    said = summary(game, speaker)
     if single:
-        said["members"] = _members(model, speaker, {part for one in said.values() for part in one})
+        said["members"] = members(speaker, {part for one in said.values() for part in one})
     return _some(said, _names(model, speaker), speaker.usual(name), name)
 
 
@@ -99,97 +100,9 @@ def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
         yield say("explain.unnamed")
 
 
-def _sections(game: Game, model: Model, speaker: Speaker) -> dict[str, Said]:
-    rules = model.rules.values()
-    parts = {name: {key: [said] for key, said in one.items()} for name, one in speaker.say_parts().items()}
-    options = game.option_values
-    kinds: list[PieceKind | TokenKind] = [*model.pieces.values(), *model.tokens.values()]
-    return {
-        "options": {
-            name: [speaker.say_choice(name, values), f"  --option {name}={'|'.join(map(str, values))}"]
-            for name, values in options.items()
-        },
-        "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
-        "places": parts["places"]
-        | {space.name: [*parts["places"][space.name], *_single(space, speaker)] for space in model.spaces.values()},
-        "counted": parts["counted"],
-        "setup": {"setup": speaker.say_steps(model.setup)},
-        "flow": {"flow": speaker.say_steps(model.flow)},
-        "rules": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "rule"}
-        | _modifiers(model, speaker),
-        "free": {rule.name: speaker.say_rule(rule) for rule in rules if rule.kind == "free"},
-        "values": parts["values"],
-        "icons": {rule.name: [speaker.say_icon(rule)] for rule in rules if rule.kind == "icon"},
-        "cards": _printed(model, speaker),
-        "score": _score(model, speaker),
-    }
-
-
-def _modifiers(model: Model, speaker: Speaker) -> Said:
-    """What is added to gains of counters."""
-    every = ((counter, modifier) for counter, modifiers in model.modifiers.items() for modifier in modifiers)
-    return {modifier.name: [speaker.say_modifier(counter, modifier)] for counter, modifier in every}
-
-
-def _members(model: Model, speaker: Speaker, known: set[str]) -> Said:
-    """Single spaces and pieces, with what each has; not those of which nothing is to be told but what is `known`."""
-    every = [(kind, i, name) for _, kind in _kinds(model) for i, name in enumerate(kind.members)]
-    return {
-        name: [speaker.say_member(kind, i)]
-        for kind, i, name in every
-        if name not in known or speaker.has_facts(kind, i)
-    }
-
-
-def _single(space: SpaceKind, speaker: Speaker) -> list[str]:
-    """The single spaces of a kind that have more than a name; none of many, such as those of a grid."""
-    known = (
-        [i for i in range(len(space.members)) if speaker.has_facts(space, i)]
-        if len(space.members) <= MOST_LISTED
-        else []
-    )
-    return [f"  {speaker.say_member(space, i)}" for i in known]
-
-
-def _kinds(model: Model) -> list[tuple[Literal["piece", "space"], PieceKind | SpaceKind]]:
-    """What has members with names of their own, each with its sort."""
-    return [*(("space", kind) for kind in model.spaces.values()), *(("piece", kind) for kind in model.pieces.values())]
-
-
-def _printed(model: Model, speaker: Speaker) -> Said:
-    """The effects that are printed on pieces."""
-    from interpreter.model.types import Type
-
-    found: Said = {}
-    for kind in model.pieces.values():
-        several = sum(bool(attribute.effects) for attribute in kind.attributes.values()) > 1
-        for attribute in kind.attributes.values():
-            for index, effect in enumerate(attribute.effects):
-                if effect is not None:
-                    name = speaker.say_element(Type("piece", kind.name), kind.first + index)
-                    said = speaker.say_printed(attribute.name if several else "", effect)
-                    found.setdefault(kind.members[index], [name]).append(f"  {said}")
-    return found
-
-
-def _score(model: Model, speaker: Speaker) -> Said:
-    """The score's lines by name; each heading stands with the first line under it."""
-    lines = [line.name for line in model.score.lines]
-    ties = [line.name for line in model.score.ties]
-    found: Said = {}
-    heading: list[str] = []
-    names = iter([*lines, *ties])
-    for text in speaker.say_score():
-        if text.startswith(" "):
-            found[next(names)] = [*heading, text]
-            heading = []
-        else:
-            heading.append(text)
-    return found or ({"score": heading} if heading else {})
-
-
 def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
     """What parts are called, by id; parts of different sorts can have one id."""
+    from interpreter.analysis.summary import kinds_with_members
     from interpreter.model.types import Type
 
     messages = [f"piece.{name}" for name in model.pieces] + [f"token.{name}" for name in model.tokens]
@@ -201,7 +114,7 @@ def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for message in messages:
         found.setdefault(message.partition(".")[2], []).append(speaker.say_name(message))
-    for sort, kind in _kinds(model):
+    for sort, kind in kinds_with_members(model):
         for number, member in enumerate(kind.members, kind.first):
             found.setdefault(member, []).append(speaker.say_element(Type(sort, kind.name), number))
     return found

@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     code = FINE
-    for path in _files(args.paths):
-        document, found = read_document(path)
+    for path, outside in _files(args.paths):
+        document, found = read_document(path) if outside is None else (None, [outside])
         foreign: list[Diagnostic] = []
         if document is not None:
             checked_root(document, foreign)
@@ -66,22 +66,36 @@ def _format(path: Path, document: Document, say: Words, *, check: bool) -> bool:
     return new != old
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files themselves, and those in folders, whatever their depth, hidden ones and links left out."""
+def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Diagnostic | None]]:
+    """The files themselves, and those in folders, whatever their depth, hidden ones left out; with a link that leads
+    outside its folder, that finding.
+    """
     from interpreter.source.files import is_folder, is_there
 
     for path in paths:
         if is_folder(path):
-            yield from (one for one in sorted(path.rglob("*.yaml")) if not _left_out(one, path))
+            for one in sorted(path.rglob("*.yaml")):
+                yield from _in_folder(one, path)
         elif is_there(path):
-            yield path
+            yield path, None
         else:
             raise MisuseError("misuse.no_path", path=str(path))
 
 
-def _left_out(path: Path, folder: Path) -> bool:
+def _in_folder(path: Path, folder: Path) -> Iterator[tuple[Path, Diagnostic | None]]:
+    from interpreter.source import error
+    from interpreter.source.files import file_place, is_folder, is_there, resolved, shown
+
     hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-    return hidden or path.is_symlink() or not path.is_file()
+    target = resolved(path)
+    if hidden or is_folder(target):
+        return
+    if not target.is_relative_to(resolved(folder)):
+        yield path, error("outside-folder", file_place(path), path=shown(path), folder=shown(folder))
+    elif not path.is_symlink():
+        yield path, None
+    elif not is_there(target):
+        yield target, None
 
 
 def _diff(name: str, old: str, new: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import sys
 import time
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE, INTERRUPTED
-from interpreter.cli.shared import add_game, add_seed, filled_path, open_game, positive, write_text
+from interpreter.cli.problems import MisuseError
+from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive, whole
+from interpreter.cli.simulation.running import add_helpers, bar
 
 if TYPE_CHECKING:
     import argparse
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from interpreter.engine import Game
     from interpreter.explain import Speaker
 
+WATCHED = 200
 COLUMNS = ("wins", "share", "interval", "mean", "least", "lower", "median", "upper", "greatest")
 
 
@@ -28,30 +31,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--seats", metavar="N", type=positive, help="so many random bots (default: the fewest)")
-    who.add_argument("--players", metavar="A,B", help="the bot on each seat: random, greedy")
+    parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
+    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
+    parser.add_argument("--players", metavar="A,B", help=words)
     add_seed(parser)
-    parser.add_argument(
-        "--jobs", metavar="J", type=positive, default=1, help="in how many processes or threads (default: 1)"
+    add_helpers(parser)
+    words = (
+        "watch so many matches, the first ones, and tell what was seen: where points come from, what was offered and "
     )
-    parser.add_argument(
-        "--engine",
-        choices=("auto", "native", "python"),
-        default="auto",
-        help="what plays: machine code made by a C compiler, for random bots only; Python; or what is quicker "
-        "(default: auto). Both play the same matches",
-    )
-    parser.add_argument("--out", metavar="FILE", type=filled_path, help="write a line for each match to FILE, as CSV")
+    words += f"taken, what never happened (default: {WATCHED}; 0: none)"
+    parser.add_argument("--details", metavar="N", type=whole, default=WATCHED, help=words)
+    words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
+    parser.add_argument("--out", metavar="FILE", type=filled_path, help=words)
+    words = "go on with the run that --out FILE holds, if it is there"
+    parser.add_argument("--resume", action="store_true", help=words)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints the table; on standard error how far the run is and how long it took."""
-    from interpreter.analysis import write_csv
     from interpreter.cli.problems import print_problem
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
+    if args.resume and args.out is None:
+        raise MisuseError("misuse.resume")
     game = open_game(args)
     players = _seated(game, args)
     begun = time.perf_counter()
@@ -59,43 +62,41 @@ def run(args: argparse.Namespace) -> int:
     took = time.perf_counter() - begun
     if results.refused is not None:
         print_problem(say("simulate.refused", reason=results.refused.text()))
-    if args.out is not None:
-        text = io.StringIO()
-        write_csv(results, text)
-        write_text(args.out, text.getvalue())
-    if results.games:
+    if results.count:
         _print(say, game, results)
-    pace = len(results.games) / max(took, 1e-9)
-    print(say("simulate.took", count=len(results.games), seconds=f"{took:.1f}", pace=f"{pace:.0f}"), file=sys.stderr)
-    return FINE if len(results.games) == args.n else INTERRUPTED
+    played = results.count - results.before
+    pace = f"{played / max(took, 1e-9):.0f}"
+    print(say("simulate.took", count=played, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
+    return FINE if results.count == args.n else INTERRUPTED
 
 
 def _seated(game: Game, args: argparse.Namespace) -> list[str] | None:
     """The bot on each seat; None: random ones on the fewest. A seat that the rules play is given one, never asked."""
-    from interpreter.cli.table.seats import RULES, all_seats
+    from interpreter.cli.table.seats import RULES, all_seats, check_seats, for_all, people_of
 
     if args.seats is None and args.players is None:
         return None
-    names = ["random"] * args.seats if args.players is None else [name.strip() for name in args.players.split(",")]
+    names = tuple(name.strip() for name in (args.players or "random").split(","))
+    names = for_all(names, args.seats, [people_of(game, count) for count in game.player_counts])
+    check_seats(names, args.seats)
     return ["random" if name == RULES else name for name in all_seats(game, names)]
 
 
 def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse.Namespace) -> Results:
-    """The run, with a bar on a terminal."""
-    from interpreter.analysis import simulate
+    """The run, kept in the file that is asked for."""
+    from interpreter.analysis import agents_of, open_table, run_name, simulate
 
-    if not sys.stderr.isatty():
-        return simulate(game, players, args.n, args.seed, jobs=args.jobs, engine=args.engine)
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(say("simulate.running"), total=args.n)
-
-        def show(done: int, _: int) -> None:
-            progress.update(task, completed=done)
-
-        return simulate(game, players, args.n, args.seed, jobs=args.jobs, engine=args.engine, on_progress=show)
+    names = ("jobs", "engine", "cluster", "details")
+    kept: dict[str, Any] = {name: getattr(args, name) for name in names}
+    agents = agents_of(game, players)
+    owners = game.rules(len(agents)).owners
+    with ExitStack() as stack:
+        if args.out is not None:
+            table = open_table(args.out, owners, run_name(game, agents, args.seed), resume=args.resume)
+            stack.callback(table.close)
+            kept |= {"done": table.done(), "on_matches": table.add}
+        show = stack.enter_context(bar(say("simulate.running")))
+        return simulate(game, agents, args.n, args.seed, on_progress=show, **kept)
 
 
 def _print(say: Words, game: Game, results: Results) -> None:
@@ -105,12 +106,19 @@ def _print(say: Words, game: Game, results: Results) -> None:
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
-    print_lines(say("simulate.head", title=title(game, say.locale), count=len(results.games), seed=results.seed))
+    print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
     _print_rows(say, list(_rows(speaker, rules.owner_of, results, game.ruled)))
     if results.draws:
-        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / len(results.games))))
+        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
     spread = results.decisions
     print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+    if results.details is not None and results.details.matches:
+        from interpreter.analysis.parts import parts_of
+        from interpreter.cli.simulation.telling import print_details
+        from interpreter.cli.simulation.wording import PartWords
+
+        parts = parts_of(game, len(results.agents))
+        print_details(say, results.details, parts, PartWords(say, speaker, parts))
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:
@@ -151,7 +159,7 @@ def _rows(speaker: Speaker, owner_of: tuple[int, ...], results: Results, ruled: 
             speaker.say_team(owner) if teams else speaker.say_player(owner),
             "+".join(dict.fromkeys(results.agents[seat] for seat in seats)),
             str(results.wins[owner]),
-            _percent(results.wins[owner] / len(results.games)),
+            _percent(results.wins[owner] / results.count),
             f"{100 * low:.1f} – {_percent(high)}",
             f"{points.mean:.2f}",
             *(f"{value:g}" for value in (points.least, points.lower, points.median, points.upper, points.greatest)),

@@ -7,12 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
-from interpreter.cli.shared import add_dirs, check_dirs, filled
+from interpreter.cli.problems import MisuseError
+from interpreter.cli.shared import add_dirs, add_seed, check_dirs, filled, filled_path, positive, write_text
+
+MOST_MUTANTS = 200
 
 if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
+    from interpreter.analysis.coverage import Coverage, Watch
     from interpreter.analysis.scenario import Report
     from interpreter.cli.targets import Target
     from interpreter.cli.words import Words
@@ -23,6 +27,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "a game's name or folder, a folder of games, or a scenario file"
     parser.add_argument("wanted", metavar="GAME|PATH", type=filled, nargs="+", help=words)
     add_dirs(parser)
+    words = "show how much of the rules the scenarios use, and what they do not"
+    parser.add_argument("--coverage", action="store_true", help=words)
+    words = "write a page with the rules and what of them is used to FILE"
+    parser.add_argument("--html", metavar="FILE", type=filled_path, help=words)
+    parser.add_argument("--lcov", metavar="FILE", type=filled_path, help="write the same to FILE as lcov's tracefile")
+    parser.add_argument("--junit", metavar="FILE", type=filled_path, help="write the outcomes to FILE as JUnit's XML")
+    words = "change the rules in one place after the other, and list the changes that no scenario notices"
+    parser.add_argument("--mutate", action="store_true", help=words)
+    words = f"with --mutate: try at most N changes, drawn by --seed (default: {MOST_MUTANTS})"
+    parser.add_argument("--most", metavar="N", type=positive, default=MOST_MUTANTS, help=words)
+    add_seed(parser)
+    words = "with --mutate: in how many processes (default: 1)"
+    parser.add_argument("--jobs", metavar="J", type=positive, default=1, help=words)
+    words = "only print the saved match in SAVE, of the one game that is named, as a scenario file"
+    parser.add_argument("--record", metavar="SAVE", type=filled_path, help=words)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,21 +52,50 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     check_dirs(args.games)
-    reports = [report for target in targets(args.wanted, args.games) for report in _reports(target)]
+    if args.record is not None:
+        return _record(args)
+    watched = _Watched(wanted=bool(args.coverage or args.html or args.lcov))
+    reports = [report for target in targets(args.wanted, args.games) for report in _reports(target, watched)]
     failures = [found for report in reports for found in report.failures]
     colour = colour_wanted(sys.stdout)
     print(render_text(failures, color=colour, locale=say.locale, width=width()), end="")
     for report in reports:
         print(_line(say, report))
+    if watched.found:
+        _tell(say, args, watched.found)
+    if args.mutate and not failures:
+        _mutate(say, args)
+    if args.junit is not None:
+        from interpreter.analysis.junit import junit
+
+        write_text(args.junit, junit(reports))
     return FINDINGS if failures else FINE
 
 
-def _reports(target: Target) -> list[Report]:
-    from interpreter.analysis.scenario import Report, run_scenarios
+class _Watched:
+    """The coverage of each game, if it is wanted."""
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._wanted = wanted
+        self.found: dict[str, Coverage] = {}
+
+    def run(self, spec: str, dirs: tuple[Path, ...]) -> Report:
+        from interpreter.analysis.coverage import Watch
+        from interpreter.analysis.scenario import run_scenarios
+
+        watch: Watch | None = Watch() if self._wanted else None
+        report = run_scenarios(spec, dirs, watch)
+        if watch is not None and watch.coverage.uses:
+            self.found[report.title] = watch.coverage
+        return report
+
+
+def _reports(target: Target, watched: _Watched) -> list[Report]:
+    from interpreter.analysis.scenario import Report
 
     if target.file is None:
-        return [run_scenarios(spec, target.dirs) for spec in target.specs]
-    found = [_of_file(run_scenarios(spec, target.dirs), target.file) for spec in target.specs]
+        return [watched.run(spec, target.dirs) for spec in target.specs]
+    found = [_of_file(watched.run(spec, target.dirs), target.file) for spec in target.specs]
     return [one for one in found if one.outcomes or one.findings] or [Report(target.file.name, (), target.findings)]
 
 
@@ -68,3 +116,49 @@ def _line(say: Words, report: Report) -> str:
     if failed:
         return say("test.failed", name=report.title, count=failed, total=len(report.outcomes))
     return say("test.passed", name=report.title, count=report.passed)
+
+
+def _tell(say: Words, args: argparse.Namespace, found: dict[str, Coverage]) -> None:
+    """Coverage on the terminal and in files."""
+    from interpreter.analysis.coverage_files import html, lcov
+    from interpreter.cli.covered import headings, print_coverage, unused
+
+    if args.coverage:
+        for title, coverage in found.items():
+            print_coverage(say, title, coverage)
+    if args.lcov is not None:
+        write_text(args.lcov, "".join(map(lcov, found.values())))
+    if args.html is not None:
+        if len(found) > 1:
+            from interpreter.analysis.coverage import joined
+
+            found = {", ".join(found): joined(found.values())}
+        ((title, coverage),) = found.items()
+        write_text(args.html, html(coverage, title, lambda unit: unused(say, unit), headings(say)))
+
+
+def _mutate(say: Words, args: argparse.Namespace) -> None:
+    """Which changes the scenarios notice, for each game that is named."""
+    from interpreter.analysis.mutation import mutate
+    from interpreter.cli.covered import print_mutation
+    from interpreter.cli.simulation.running import bar
+    from interpreter.cli.targets import targets
+
+    for target in targets(args.wanted, args.games):
+        for spec in target.specs:
+            with bar(say("test.mutating")) as show:
+                found = mutate(spec, target.dirs, most=args.most, seed=args.seed, jobs=args.jobs, on_progress=show)
+            print_mutation(say, found)
+
+
+def _record(args: argparse.Namespace) -> int:
+    """Prints a match as a scenario. Raises MisuseError unless one game is named, SaveError and GameError."""
+    from interpreter.analysis.record import recorded
+    from interpreter.cli.saves import opened
+    from interpreter.engine import load
+
+    if len(args.wanted) != 1:
+        raise MisuseError("misuse.record_one")
+    session = opened(args.record, load(args.wanted[0], dirs=args.games), args.games)
+    print(recorded(session, args.record.stem), end="")
+    return FINE

@@ -11,7 +11,6 @@ from interpreter.cli.shared import add_game, filled_path, open_game, write_text
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
     from pathlib import Path
 
     from interpreter.analysis.desk.merge import Needs
@@ -42,13 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Does what is asked for."""
     from interpreter.analysis.translations import needs_of
+    from interpreter.cli.targets import with_overlays
     from interpreter.cli.words import Words
     from interpreter.explain import available_locales
 
     say = Words(args.locale)
     if say.locale not in available_locales():
         raise MisuseError("translate.pseudo", name=say.locale)
-    games = list(_games(open_game(args)))
+    games = list(with_overlays(open_game(args)))
     locale = None if args.locale is None else say.locale
     match args.deed:
         case "status":
@@ -59,17 +59,6 @@ def run(args: argparse.Namespace) -> int:
             return _extract(say, games, needs_of(games), locale, args.out)
         case _:
             return _update(say, games, needs_of(games), locale)
-
-
-def _games(game: Game) -> Iterator[Game]:
-    """The game without and with each overlay of its own: their parts share a catalogue."""
-    from interpreter.engine import load
-    from interpreter.source.library import overlays_of
-
-    root = game.folder.root
-    yield load(root)
-    for overlay in overlays_of(root):
-        yield load(f"{root}+{overlay}")
 
 
 def _locales(games: list[Game], locale: str | None) -> list[str]:

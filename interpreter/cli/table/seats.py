@@ -36,9 +36,10 @@ def all_seats(game: Game, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[int], *, watch: bool) -> tuple[str, ...]:
-    """Who plays each seat: `names` divided by commas, else one human (none to watch) and bots.
+    """Who plays each seat: `names` divided by commas (to watch, one alone for all), else one human (or none) and bots.
 
-    seats: how many play, if that is said, too.  counts: how many seats there can be. Raises MisuseError.
+    seats: how many play, if that is said, too.  counts: how many seats there can be. Raises MisuseError,
+    and AgentError or GameError for what a bot is told.
     """
     counts = [people_of(game, count) for count in counts]
     if names is None:
@@ -46,28 +47,48 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         found = ((BOT if watch else HUMAN), *(BOT,) * (number - 1))
     else:
         found = tuple(name.strip() for name in names.split(","))
+        if watch:
+            found = for_all(found, seats, counts)
     _check_count(found, seats, counts)
     for name in found:
         _check_name(name)
     if watch and HUMAN in found:
         raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
-    return all_seats(game, found)
+    everyone = all_seats(game, found)
+    for name in set(found) - {HUMAN}:
+        make_agent(name, 0, game.rules(len(everyone)))
+    return everyone
 
 
-def _check_name(name: str) -> None:
-    known = (HUMAN, *AGENTS)
-    if name not in known:
+def for_all(names: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> tuple[str, ...]:
+    """The bots' names; one alone is the name of so many as `seats` says, or else of the fewest."""
+    return names * (seats or min(counts)) if len(names) == 1 else names
+
+
+def _check_name(spec: str) -> None:
+    known, name = (HUMAN, *AGENTS), kind_of(spec)
+    if spec != HUMAN and name not in AGENTS:
         near = nearest(name, known)
         message = "misuse.agent" if near is None else "misuse.agent_near"
         raise MisuseError(message, name=name, near=near or "", known=", ".join(known))
+
+
+def kind_of(spec: str) -> str:
+    """The name alone of who is told more after a colon."""
+    return spec.partition(":")[0]
 
 
 def _check_count(found: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> None:
     known = ", ".join(map(str, counts))
     if len(found) not in counts:
         raise MisuseError("misuse.player_count", count=len(found), known=known)
-    if seats is not None and len(found) != seats:
-        raise MisuseError("misuse.seats", count=len(found), seats=seats)
+    check_seats(found, seats)
+
+
+def check_seats(names: Sequence[str], seats: int | None) -> None:
+    """Raises MisuseError where another number of seats is asked for than there are names."""
+    if seats is not None and len(names) != seats:
+        raise MisuseError("misuse.seats", count=len(names), seats=seats)
 
 
 def bots(names: Sequence[str], seed: int) -> dict[int, Agent]:

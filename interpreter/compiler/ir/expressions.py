@@ -1,6 +1,6 @@
 """Expressions: integers worked out from the state. They have no side effects; truths are the integers 0 and 1.
 
-`low` and `high` bound what an expression can be, when known.
+`low` and `high` bound what an expression can be.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.source.records import branches, record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-UNKNOWN = (-(2**31), 2**31 - 1)
+UNKNOWN = (-(2**31), 2**31 - 1)  # the bounds of every number that rules work out
 
 
 @record
@@ -55,6 +55,8 @@ class Table(Expr):
 
 @record
 class Op(Expr):
+    """A power is the nearest number of 32 bits; a square is exact."""
+
     kind: Literal["+", "-", "*", "//", "%", "**", "min", "max"]
     items: tuple[Expr, ...]
 

@@ -1,8 +1,7 @@
 /* A match in C: the state array of the Python engine, and what the rules call.
  *
- * S holds the slots that the layout names, then a stack for rules that call each other. Numbers that would not fit
- * 64 bits, and whatever else only the Python engine can do or say, end in `fault`: the caller goes back to the state
- * of before and plays on in Python.
+ * S holds the slots that the layout names, then a stack for rules that call each other. What only
+ * the Python engine can do or say ends in `fault`: the caller goes back to the state of before and plays on in Python.
  */
 
 #include <setjmp.h>
@@ -57,26 +56,8 @@ static inline void spend(Match *m) {
 
 /* ---- arithmetic, as in the Python engine ---- */
 
-static inline number plus(Match *m, number left, number right) {
-    number result;
-    if (__builtin_add_overflow(left, right, &result)) fault(m);
-    return result;
-}
-
-static inline number minus(Match *m, number left, number right) {
-    number result;
-    if (__builtin_sub_overflow(left, right, &result)) fault(m);
-    return result;
-}
-
-static inline number times(Match *m, number left, number right) {
-    number result;
-    if (__builtin_mul_overflow(left, right, &result)) fault(m);
-    return result;
-}
-
-static inline number square(Match *m, number base) {
-    return times(m, base, base);
+static inline number square(number base) {
+    return base * base;
 }
 
 static inline number smaller(number left, number right) {
@@ -88,32 +69,29 @@ static inline number greater(number left, number right) {
 }
 
 /* The quotient rounded down; 0 when divided by 0. */
-static inline number divide(Match *m, number left, number right) {
+static inline number divide(number left, number right) {
     if (right == 0) return 0;
-    if (right == -1) return minus(m, 0, left);
     return left / right - (left % right != 0 && (left < 0) != (right < 0));
 }
 
 /* The remainder of `divide`. */
 static inline number remainder_of(number left, number right) {
-    if (right == 0 || right == -1) return 0;
+    if (right == 0) return 0;
     number rest = left % right;
     return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
 }
 
-/* Bounded by 2^62 for exponents other than 2; 0 for a negative exponent. */
-static inline number power(Match *m, number base, number exponent) {
-    const number largest = (number)1 << 62;
+/* The nearest of 32 bits; 0 for a negative exponent. */
+static inline number power(number base, number exponent) {
     if (exponent < 0) return 0;
     if (exponent == 0) return 1;
-    if (exponent == 2) return square(m, base);
     if (base == 0 || base == 1) return base;
     if (base == -1) return exponent % 2 ? -1 : 1;
     number result = 1;
-    for (number i = exponent > 62 ? 62 + (exponent - 62) % 2 : exponent; i > 0; i--) {
-        if (__builtin_mul_overflow(result, base, &result)) return base < 0 && exponent % 2 ? -largest : largest;
+    for (number i = exponent > 32 ? 32 + exponent % 2 : exponent; i > 0; i--) {
+        result = greater(INT32_MIN, smaller(result * base, INT32_MAX));
     }
-    return greater(-largest, smaller(result, largest));
+    return result;
 }
 
 /* A table's last entries are those before its first. */
@@ -155,7 +133,7 @@ static inline number below(Match *m, number bound) {
 }
 
 static inline void roll(Match *m, number index, number low, number high) {
-    S[index] = plus(m, low, below(m, plus(m, minus(m, high, low), 1)));
+    S[index] = low + below(m, high - low + 1);
 }
 
 /* How a shuffle goes on with so many pieces left: `size` pieces stay for the next output. Returns what serves the

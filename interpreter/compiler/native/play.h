@@ -132,7 +132,7 @@ static void sum_up(Match *m, int64_t decisions, int64_t *row) {
     uint64_t winners = 0;
     for (int32_t owner = 0; owner < OWNERS; owner++) {
         points[owner] = 0;
-        for (int32_t line = 0; line < LINES; line++) points[owner] = plus(m, points[owner], lines[owner][line]);
+        for (int32_t line = 0; line < LINES; line++) points[owner] += lines[owner][line];
         int order = owner == 0 ? 1 : compared(m, points, owner, best);
         if (order > 0) {
             winners = 0;

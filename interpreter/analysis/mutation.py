@@ -1,0 +1,258 @@
+"""Which mutants of a game's rules its scenarios notice."""
+
+from __future__ import annotations
+
+import functools
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from interpreter.analysis.coverage import belongs
+from interpreter.analysis.mutants import mutants, mutated
+from interpreter.analysis.onlooker import Onlooker
+from interpreter.analysis.scenario import run_scenario
+from interpreter.analysis.scenario_files import find_scenarios
+from interpreter.analysis.touch import Key, Touch
+from interpreter.compiler import TooLargeError, compile_model
+from interpreter.engine import GameError, load
+from interpreter.engine.rules import Rules
+from interpreter.model import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from interpreter.analysis.mutants import Mutant
+    from interpreter.analysis.scenario_files import Scenario
+    from interpreter.engine import Game
+    from interpreter.model.game import Attribute, Model, Score, ScoreLine
+    from interpreter.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A mutant and the scenario that notices it; None: it survives.
+
+    tried: how many scenarios use what was changed.
+    """
+
+    mutant: Mutant
+    noticed: str | None
+    tried: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """What became of a game's mutants. every: how many there are; `judged` are those that were tried, in the order of
+    the rules.  failing: how many scenarios fail without any change; with one nothing was tried.
+    """
+
+    title: str
+    every: int
+    judged: tuple[Judged, ...]
+    failing: int = 0
+
+    @property
+    def noticed(self) -> int:
+        """How many were noticed."""
+        return sum(one.noticed is not None for one in self.judged)
+
+    @property
+    def survivors(self) -> tuple[Judged, ...]:
+        """Those that no scenario notices."""
+        return tuple(one for one in self.judged if one.noticed is None)
+
+
+def mutate(
+    spec: str | Path,
+    dirs: Iterable[str | Path] = (),
+    *,
+    most: int,
+    seed: int = 0,
+    jobs: int = 1,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> Mutation:
+    """Tries mutants of a game, each on the scenarios that use what it changes, until one fails.
+
+    most: where there are more, so many of them are drawn by `seed`.  jobs: in how many processes; the outcome does not
+    depend on it. Raises GameError.
+    """
+    bench = _Bench(str(spec), tuple(map(str, dirs)))
+    failing = bench.look()
+    if failing:
+        return Mutation(bench.game.title, 0, (), failing)
+    every = bench.mutants()
+    drawn = random.Random(seed).sample(range(len(every)), min(most, len(every)))  # noqa: S311 - tests, no secrets
+    judged = []
+    for number, one in enumerate(_judged(bench, [every[index] for index in sorted(drawn)], jobs), 1):
+        judged.append(one)
+        if on_progress is not None:
+            on_progress(number, len(drawn))
+    return Mutation(bench.game.title, len(every), tuple(judged))
+
+
+def _judged(bench: _Bench, chosen: Sequence[Mutant], jobs: int) -> Iterator[Judged]:
+    if jobs <= 1 or len(chosen) <= 1:
+        yield from map(bench.judge, chosen)
+        return
+    import multiprocessing
+
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(jobs, len(chosen))) as pool:
+        yield from pool.imap(_Work(bench.spec, bench.dirs, bench.touched), chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A game's bench as a function of a mutant, which can be sent to another process."""
+
+    spec: str
+    dirs: tuple[str, ...]
+    touched: dict[str, frozenset[Key]]
+
+    def __call__(self, mutant: Mutant) -> Judged:
+        bench = _reopened(self.spec, self.dirs)
+        bench.touched = self.touched
+        return bench.judge(mutant)
+
+
+@functools.cache
+def _reopened(spec: str, dirs: tuple[str, ...]) -> _Bench:
+    """The bench that another process sent, made at most once."""
+    return _Bench(spec, dirs)
+
+
+# ---- one game -------------------------------------------------------------------------------------------
+
+
+class _Mutated(Onlooker):
+    """Gives scenarios the compiled rules of a mutant."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
+        self._made: dict[tuple[str, int], Rules] = {}
+        self._undo: list[Callable[[], None]] = []
+
+    def rules(self, game: Game, players: int) -> Rules:
+        """The mutant's rules; what it changes in the game's model stays changed until `close`."""
+        wanted = (repr(sorted(game.options.items())), players)
+        if wanted not in self._made:
+            model = game.model(players)
+            self._made[wanted] = Rules(compile_model(self._changed(model)))
+        return self._made[wanted]
+
+    def _changed(self, model: Model) -> Model:
+        """The model with the change in it: rules, values and cards are changed where they are."""
+        mutant = self._mutant
+        name = mutant.name
+        match mutant.sort:
+            case "setup" | "flow":
+                return replace(model, **{name: mutated(getattr(model, name), mutant)})
+            case "rule" | "icon" | "free":
+                self._set(model.rules[name], "body")
+            case "value":
+                self._set(model.functions[name], "body")
+            case "modifier":
+                several = (one for modifiers in model.modifiers.values() for one in modifiers)
+                self._set(next(one for one in several if one.name == name), "body")
+            case "card":
+                self._set_printed(model)
+            case _:
+                return replace(model, score=self._score(model))
+        return model
+
+    def _set(self, thing: Any, field: str) -> None:
+        before = getattr(thing, field)
+        setattr(thing, field, mutated(before, self._mutant))
+        self._undo.append(lambda: setattr(thing, field, before))
+
+    def _set_printed(self, model: Model) -> None:
+        """Changes the card, and all others on which the same text is printed."""
+        member, _, wanted = self._mutant.name.partition(".")
+        for kind in model.pieces.values():
+            for attribute in kind.attributes.values():
+                if attribute.effects and member in kind.members and wanted in ("", attribute.name):
+                    self._set_effects(attribute, attribute.effects[kind.members.index(member)])
+
+    def _set_effects(self, attribute: Attribute, printed: typed.Effect | None) -> None:
+        before = attribute.effects
+        attribute.effects = tuple(
+            mutated(one, self._mutant) if one is not None and printed is not None and one.span == printed.span else one
+            for one in before
+        )
+        self._undo.append(lambda: setattr(attribute, "effects", before))
+
+    def _score(self, model: Model) -> Score:
+        score = model.score
+        if self._mutant.sort == "score":
+            return replace(score, lines=tuple(map(self._line, score.lines)))
+        return replace(score, ties=tuple(map(self._line, score.ties)))
+
+    def _line(self, line: ScoreLine) -> ScoreLine:
+        wanted = line.name == self._mutant.name
+        return replace(line, value=mutated(line.value, self._mutant)) if wanted else line
+
+    def close(self) -> None:
+        """Puts everything back."""
+        for undo in reversed(self._undo):
+            undo()
+
+
+class _Bench:
+    """A game with its scenarios. touched: the passages that each scenario uses, once they are known."""
+
+    def __init__(self, spec: str, dirs: tuple[str, ...]) -> None:
+        self.spec = spec
+        self.dirs = dirs
+        self.game = load(spec, dirs=dirs)
+        found, _ = find_scenarios(self.game.folder, dirs)
+        self._scenarios = {f"{one.key.span.file}:{one.key.span.line}": one for one in found}
+        self.touched: dict[str, frozenset[Key]] = {}
+
+    def mutants(self) -> list[Mutant]:
+        """Those of the fewest players, each text once; of a game with overlays those of what the last one says."""
+        found: dict[tuple[Span, str, int], Mutant] = {}
+        for one in mutants(self.game.model(min(self.game.player_counts))):
+            if belongs(one.span, self.game):
+                found.setdefault((one.span, one.change, one.step), one)
+        return list(found.values())
+
+    def look(self) -> int:
+        """Plays the scenarios to see what they use. Returns how many fail."""
+        failing = 0
+        watch = Touch()
+        for name, scenario in self._scenarios.items():
+            watch.spans = set()
+            failing += bool(run_scenario(scenario, self.game, watch))
+            self.touched[name] = watch.passages(scenario)
+        return failing
+
+    def judge(self, mutant: Mutant) -> Judged:
+        """Plays the scenarios that use the changed passage, those that use least beside it first."""
+        key = (mutant.sort, mutant.name)
+        using = [name for name in self._scenarios if key in self.touched[name]]
+        using.sort(key=lambda name: (self._table(name), len(self.touched[name])))
+        watch = _Mutated(mutant)
+        try:
+            for name in using:
+                if _fails(self._scenarios[name], self.game, watch):
+                    return Judged(mutant, name, len(using))
+        finally:
+            watch.close()
+        return Judged(mutant, None, len(using))
+
+    def _table(self, name: str) -> tuple[bool, str]:
+        """Players and options of a scenario, the usual ones first: each needs rules of its own."""
+        node = self._scenarios[name].node
+        parts = [node.get(part) for part in ("players", "options")]
+        return any(part is not None for part in parts), repr([None if one is None else one.span.text for one in parts])
+
+
+def _fails(scenario: Scenario, game: Game, watch: _Mutated) -> bool:
+    """Whether a scenario fails, in whatever way: rules that cannot be compiled or played are noticed, too."""
+    try:
+        return bool(run_scenario(scenario, game, watch))
+    except (GameError, TooLargeError):
+        return True
+    except Exception:  # noqa: BLE001 - whatever changed rules raise where sound ones do not
+        return True

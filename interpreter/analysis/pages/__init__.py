@@ -1,0 +1,1 @@
+"""Pages to look at: the glossary of a translator, a game's site, cards to print."""

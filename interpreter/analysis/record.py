@@ -1,0 +1,67 @@
+"""A match that was played, written as a scenario that passes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import yaml
+
+from interpreter.engine import SaveError
+from interpreter.source import NO_SPAN, error
+
+if TYPE_CHECKING:
+    from interpreter.engine import Session
+
+WIDTH = 110
+
+
+def recorded(session: Session, name: str) -> str:
+    """A scenario file with one scenario: the match's players, options and seed, its choices, and what came of them.
+
+    name: any text, of which the scenario's name is made. Raises SaveError for a match whose past is not known.
+    """
+    if session.seed is None:
+        raise SaveError(error("save-without-choices", NO_SPAN))
+    state = session.state
+    scenario: dict[str, object] = {
+        "title": f"What came of the match {name}",
+        "options": {key: value for key, value in session.game.options.items() if value != _default(session, key)},
+        "players": len(state.players),
+        "seed": session.seed,
+        "choose": [step.key for step in session.steps[1:]],
+        **_outcome(session),
+    }
+    document: dict[str, object] = {
+        "kamon": 1,
+        "for": session.game.title,
+        "scenarios": {_id(name): {key: value for key, value in scenario.items() if value not in ({}, [])}},
+    }
+    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=WIDTH, default_flow_style=None)
+
+
+def _default(session: Session, key: str) -> object:
+    return session.game.definition().options[key].default
+
+
+def _outcome(session: Session) -> dict[str, object]:
+    """What a scenario can expect of the state in which the match stands."""
+    state = session.state
+    model, layout = state.rules.program.model, state.rules.program.layout
+    expected = []
+    for counter in model.counters.values():
+        owners = {"player": state.players, "team": model.teams, "game": ("",)}[counter.per]
+        for number, owner in enumerate(owners):
+            value = state.array[layout.counters[counter.name] + number]
+            expected.append(f"{counter.name} of {owner} = {value}" if owner else f"{counter.name} = {value}")
+    found: dict[str, object] = {"expect": expected} if expected else {}
+    if state.decision is not None:
+        return found | {"offered": [option.key for option in state.decision.options]}
+    scores = state.score_lines() if len(state.rules.lines) > 1 else state.scores()
+    return found | {"over": True, "scores": scores, "winners": list(state.winners())}
+
+
+def _id(name: str) -> str:
+    """A name as scenarios have them."""
+    words = re.sub("[^a-z0-9]+", "_", name.lower()).strip("_")
+    return words if re.match("[a-z]", words) else f"match_{words}".rstrip("_")

@@ -1,0 +1,126 @@
+"""Changes of rules that scenarios notice, and changes that they do not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import interpreter
+from interpreter.analysis.mutants import CHANGES, mutants
+from interpreter.analysis.mutation import mutate
+from tests.cli.folders import written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME = """\
+kamon: 1
+game: mill
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+zones:
+  sack: {holds: grain}
+  store: {per: player, holds: grain}
+components:
+  grain: {cards: {oat: {use: "flour 2"}, rye: {use: "pay coin 1 -> flour 3"}}, attributes: {use: effect}, starts: sack}
+counters: {flour: {per: player, maximum: 9}, coin: {per: player, start: 2, maximum: 9}}
+setup: nothing
+flow: "repeat 2: each player: turn"
+values: {rich: "coin > 1 and not flour > 3"}
+rules:
+  turn: "grind | sell"
+  grind: "choose g in sack: move g to store of me; do use of g; if rich: coin 1"
+  sell: "only if flour >= 2: pay flour 2; coin 1"
+score: {for: player, lines: {most: "max(flour, coin)"}, ties: {coins: coin * 2}}
+"""
+SCENARIOS = """\
+kamon: 1
+scenarios:
+  rye: {choose: [grind(rye)], expect: [coin of ann = 1, flour of ann = 3, rye in store of ann]}
+"""
+
+
+@pytest.fixture
+def mill(tmp_path: Path) -> Path:
+    folder = written(tmp_path / "mill", GAME)
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "some.yaml").write_text(SCENARIOS, encoding="utf-8")
+    return folder
+
+
+def test_each_kind_of_change_is_tried(mill: Path) -> None:
+    found = [(one.name, one.change, one.before, one.after) for one in mutants(interpreter.load(mill).model(2))]
+    assert found == [
+        ("flow", "number", "2", "3"),
+        ("grind", "order", "move g to store of me; do use of g", "do use of g; move g to store of me"),
+        ("grind", "order", "do use of g; if rich: coin 1", "if rich: coin 1; do use of g"),
+        ("grind", "target", "me", "next(me)"),
+        ("grind", "number", "1", "2"),
+        ("sell", "comparison", "flour >= 2", "flour > 2"),
+        ("sell", "number", "2", "3"),
+        ("sell", "cost", "pay flour 2", "nothing"),
+        ("sell", "number", "2", "3"),
+        ("sell", "number", "1", "2"),
+        ("rich", "condition", "coin > 1 and not flour > 3", "or"),
+        ("rich", "comparison", "coin > 1", "coin >= 1"),
+        ("rich", "number", "1", "2"),
+        ("rich", "condition", "not flour > 3", "flour > 3"),
+        ("rich", "comparison", "flour > 3", "flour >= 3"),
+        ("rich", "number", "3", "4"),
+        ("oat", "number", "2", "3"),
+        ("rye", "cost", "pay coin 1 -> flour 3", "flour 3"),
+        ("rye", "number", "1", "2"),
+        ("rye", "number", "3", "4"),
+        ("most", "comparison", "max(flour, coin)", "min"),
+        ("coins", "number", "coin * 2", "+"),
+        ("coins", "number", "2", "3"),
+    ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_no_scenario_notices_survives(mill: Path, jobs: int) -> None:
+    found = mutate(mill, most=100, jobs=jobs)
+    assert (found.title, found.every, found.failing) == ("mill", 23, 0)
+    survivors = [(one.mutant.name, one.mutant.before) for one in found.survivors]
+    assert ("sell", "pay flour 2") in survivors
+    assert ("oat", "2") in survivors
+    noticed = [(one.mutant.name, one.mutant.before) for one in found.judged if one.noticed is not None]
+    assert noticed == [
+        ("grind", "do use of g; if rich: coin 1"),
+        ("grind", "me"),
+        ("rich", "coin > 1 and not flour > 3"),
+        ("rich", "coin > 1"),
+        ("rye", "pay coin 1 -> flour 3"),
+        ("rye", "1"),
+        ("rye", "3"),
+    ]
+
+
+def test_nothing_of_a_change_is_left(mill: Path) -> None:
+    game = interpreter.load(mill)
+    before = list(mutants(game.model(2)))
+    mutate(mill, most=100)
+    assert list(mutants(game.model(2))) == before
+    assert mutate(mill, most=100) == mutate(mill, most=100)
+
+
+def test_a_run_is_bounded_and_repeats_itself(mill: Path) -> None:
+    one, two, other = (mutate(mill, most=4, seed=seed) for seed in (1, 1, 2))
+    assert one == two != other
+    assert len(one.judged) == 4
+
+
+def test_failing_scenarios_come_first(mill: Path) -> None:
+    (mill / "scenarios" / "some.yaml").write_text(SCENARIOS.replace("= 3", "= 4"), encoding="utf-8")
+    found = mutate(mill, most=4)
+    assert (found.failing, found.judged) == (1, ())
+
+
+def test_an_order_that_cannot_be_told_is_not_tried(tmp_path: Path) -> None:
+    text = GAME.replace("pay flour 2; coin 1", "pay flour 2; coin 1; coin 2; coin (flour)").replace(
+        "if rich: coin 1", "coin 1"
+    )
+    game = interpreter.load(written(tmp_path / "mill", text))
+    orders = [one.before for one in mutants(game.model(2)) if one.change == "order"]
+    assert orders[2:] == ["coin 1; coin 2", "coin 2; coin (flour)"]
+    assert {one.change for one in mutants(game.model(2))} < set(CHANGES)

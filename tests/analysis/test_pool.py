@@ -1,0 +1,87 @@
+"""Work that is spread over helpers: its results are in order and whole, and what cannot be had is said."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+
+from interpreter.analysis import pool
+from interpreter.analysis.pool import in_order
+from interpreter.engine import ClusterError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def square(number: int) -> tuple[int, int]:
+    return number * number, os.getpid()
+
+
+def fails(number: int) -> int:
+    if number == 3:
+        raise ValueError(number)
+    return number
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "ALONE", 0)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("threads", [True, False])
+@pytest.mark.parametrize("count", [0, 1, 40])
+def test_results_come_in_order(threads: bool, count: int) -> None:
+    found = list(in_order(square, range(count), jobs=2, threads=threads))
+    assert [one for one, _ in found] == [number * number for number in range(count)]
+    elsewhere = {process for _, process in found} - {os.getpid()}
+    assert bool(elsewhere) == (count == 40 and not threads)
+
+
+def test_short_work_is_done_here() -> None:
+    assert {process for _, process in in_order(square, range(5), jobs=2)} == {os.getpid()}
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("threads", [True, False])
+def test_what_the_work_raises_is_raised(threads: bool) -> None:
+    with pytest.raises(ValueError, match="3"):
+        list(in_order(fails, range(10), jobs=2, threads=threads))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_what_is_not_begun_is_left() -> None:
+    asked: list[int] = []
+
+    def pieces() -> Iterator[int]:
+        for number in range(10_000):
+            asked.append(number)
+            yield number
+
+    found = in_order(fails_never, pieces(), jobs=2, threads=True)
+    assert [next(found) for _ in range(5)] == list(range(5))
+    found.close()  # type: ignore[attr-defined]
+    assert len(asked) < 10_000
+
+
+def fails_never(number: int) -> int:
+    return number
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:{port}", "nonsense://"])
+def test_a_cluster_that_does_not_answer_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "CONNECTING", 0.5)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(ClusterError, match="does not answer"):
+        list(in_order(square, range(3), jobs=1, cluster=address.format(port=port)))
+
+
+def test_without_its_package_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "find_spec", lambda _: None)
+    with pytest.raises(ClusterError, match=r"kamon\[cluster\]"):
+        list(in_order(square, range(3), jobs=1, cluster="tcp://127.0.0.1:1"))
