@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 8
 _MESSAGE = re.compile(r'^msgid "([^".]+\.[^"]+)"', re.MULTILINE)
 _LINE = re.compile(r'^[ \t]*(msg\w+)?(?:\[\d+\])?[ \t]*"(.*)"', re.MULTILINE)
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w.]+)?\}")
 
 
 def check_translations(games: Sequence[Game], locale: str | None = None) -> list[Diagnostic]:

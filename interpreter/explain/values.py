@@ -219,6 +219,9 @@ class ValueSpeech(SetSpeech):
                 return self.joined([self._part(item, env) for item in items], "or")
             case typed.And(items=items):
                 return self.joined([self._part(item, env) for item in items], "and")
+            case typed.Not(value=typed.AttributeOf(attribute=named) | typed.VariableOf(variable=named) as lacking):
+                name = self.name(f"attribute.{named.name}")
+                return self.say("of.false", name=name, target=self.value(lacking.target, env))
             case typed.Not(value=value):
                 return self.say("not", condition=self.value(value, env))
             case typed.Quantified():

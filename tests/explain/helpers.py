@@ -20,7 +20,23 @@ HERE = Path(__file__).resolve().parent
 LOCALES = ("de", "en", "es", "fr", "ja", "zh_Hans", "zh_Hant")
 GOLDEN = ("en", "es", "fr", "zh_Hans")  # the locales in which each sentence is held word for word
 FORMS = frozenset(
-    {"acc", "dat", "poss", "from", "to", "in", "many", "one", "each", "all", "the", "this", "counted", "joined"}
+    {
+        "acc",
+        "dat",
+        "poss",
+        "from",
+        "to",
+        "in",
+        "many",
+        "one",
+        "each",
+        "all",
+        "the",
+        "this",
+        "counted",
+        "joined",
+        "measure",
+    }
 )
 
 
