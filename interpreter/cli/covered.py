@@ -1,4 +1,4 @@
-"""What scenarios leave untested, on the terminal: what none uses, and which changes none notices."""
+"""What scenarios test of a game, on the terminal: what no scenario uses, and which changes none notices."""
 
 from __future__ import annotations
 
