@@ -87,7 +87,8 @@ def _ids(model: Model) -> set[str]:
     named |= {f"member.{name}" for kind in model.pieces.values() for name in kind.members}
     named |= {f"value.{name}" for name in model.functions}
     named |= {f"modifier.{one.name}" for some in model.modifiers.values() for one in some}
-    return named | {f"score.{line.name}" for line in model.score.lines} | {f"tie.{line.name}" for line in model.score.ties}
+    named |= {f"tie.{line.name}" for line in model.score.ties}
+    return named | {f"score.{line.name}" for line in model.score.lines}
 
 
 def models(game: Game) -> Iterator[Model]:
