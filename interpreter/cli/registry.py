@@ -20,6 +20,7 @@ COMMANDS = (
     ("test", "run the scenarios of games"),
     ("diff", "say what differs between two games in meaning"),
     ("simulate", "play many matches and show who wins and how"),
+    ("arena", "let bots play each other and show who is stronger"),
     ("trace", "tell a match step by step, with the rule behind each line"),
     ("why", "say why something can be chosen and what it does, or why it cannot"),
     ("explain", "say in words what a game's icons, cards and rules do"),
