@@ -19,6 +19,8 @@ COMMANDS = (
     ("check", "find every mistake in games, overlays, scenarios and translations"),
     ("test", "run the scenarios of games"),
     ("diff", "say what differs between two games in meaning"),
+    ("watch", "check, test and try a game at each save of one of its files"),
+    ("replay", "play saved matches again on rules that have changed"),
     ("simulate", "play many matches and show who wins and how"),
     ("arena", "let bots play each other and show who is stronger"),
     ("trace", "tell a match step by step, with the rule behind each line"),
