@@ -233,12 +233,12 @@ components:
     cards: {a: {kind: wood}, b: {kind: wool}, c: {kind: wood}, d: {kind: wool}, e: {kind: wood}, f: {kind: wool}}
     starts: pile
   stall:
-    attributes: {wood_price: number, wool_price: number}
-    cards: {one: {wood_price: 1, wool_price: 0}, two: {wood_price: 1, wool_price: 1}, three: {wood_price: 0, wool_price: 3}}
+    attributes: {woods: number, wools: number}
+    cards: {one: {woods: 1, wools: 0}, two: {woods: 1, wools: 1}, three: {woods: 0, wools: 3}}
     starts: market
 counters: {seen: {per: player}, turn: {}}
 setup: "shuffle pile; each player: draw 3 from pile to hand of me"
-values: {"price(s: stall, w: ware)": "if w = wood then wood_price of s else wool_price of s"}
+values: {"price(s: stall, w: ware)": "if w = wood then woods of s else wools of s"}
 rules:
   "pay_for(s: stall)": |
     cover price(s, w) for w in ware using (
