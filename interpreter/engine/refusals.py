@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import ME, PENDING
+from interpreter.engine.arguments import check_text
 from interpreter.engine.known import variable_name
 from interpreter.engine.names import NOTHING, named, value_names
 from interpreter.engine.sight import Watched
@@ -65,8 +66,9 @@ def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refus
 
     Where it is asked because another decision had no options, as behind `otherwise`, that one's are among them.
     Options that are offered, and what the decision could never offer, are not in the list. It is for the eyes of the
-    player who decides, unless it is to tell everything `openly`.
+    player who decides, unless it is to tell everything `openly`. Raises TypeError for what is no text.
     """
+    check_text("what is asked about", text)
     if state.decision is None:
         return []
     looking = _Looking(state, openly=openly)

@@ -202,3 +202,21 @@ def test_what_is_foreseen_names_nothing_hidden(tmp_path: Path) -> None:
     (moved,) = session.foreseen(option)
     assert moved.values == (HIDDEN, session.rules.program.model.place_names.index("attic"))
     assert HIDDEN not in session.choose(option).steps[-1].events[0].values
+
+
+FULL = """
+kamon: 1
+game: full
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+counters: {coin: {per: player, start: 5, maximum: 7}}
+flow: "as ann: choose n in {0..3}: coin (n); coin (n)"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "gains"), [("1", [(6, 1), (7, 1)]), ("2", [(7, 2), (7, 0)]), ("3", [(7, 2), (7, 0)])]
+)
+def test_the_log_counts_what_was_really_gained(tmp_path: Path, chosen: str, gains: list[tuple[int, int]]) -> None:
+    session = Session(load(str(written(tmp_path / "full", FULL))), 2, seed=1).choose(chosen)
+    assert [(total, amount) for event in session.steps[-1].events for total, amount, _ in [event.values]] == gains
