@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from interpreter.compiler import ir
+    from interpreter.compiler.covering import Offer
     from interpreter.compiler.emit_python import PythonEmitter
     from interpreter.compiler.layout import Layout
     from interpreter.compiler.looking import Looking, Watch
@@ -288,9 +289,9 @@ class Program:
         """A layout that keeps everything, also what no rule asks for."""
         return self._looking.layout
 
-    def elements(self, value: typed.Value, state: list[int], me: int = 0) -> list[int]:
-        """The elements of a set in a state, as a player sees it."""
-        return self._looking.elements(value, state, me)
+    def elements(self, value: typed.Value, state: list[int], me: int = 0, watch: Watch | None = None) -> list[int]:
+        """The elements of a set in a state, as a player sees it; worked out on what `evaluate` takes."""
+        return self._looking.elements(value, state, me, watch)
 
     def conditions(
         self, state: list[int], group: ir.Group, element: int | None
@@ -301,6 +302,11 @@ class Program:
         for expr, node in group.conditions:
             known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
             yield bool(self._function(known)(state)), node
+
+    def payment(self, state: list[int], payable: ir.Payable) -> tuple[tuple[int, ...], Offer]:
+        """How much is needed of each kind, and what sources offer."""
+        *needs, offer = (self._function(part)(state) for part in (*payable.needs, payable.gifts))
+        return tuple(needs), offer
 
     def held(
         self, state: list[int], site: ir.Site, wanted: Callable[[ir.Group], bool]
@@ -354,7 +360,7 @@ class Program:
         """Who decides."""
         return state[ME]
 
-    def _function(self, expr: ir.Expr) -> Callable[[list[int]], int]:
+    def _function(self, expr: ir.Expr) -> Callable[[list[int]], Any]:
         self._serial += 1
         name = f"value_{self._serial}"
         self._run(self._emitter.emit_value(name, (), expr), f"<{name}>")
