@@ -39,7 +39,7 @@ def _keys(rules: Rules) -> Iterator[str]:
     for number, site in enumerate(rules.sites, start=1):
         for group in site.groups:
             yield from (group.key(code) for code in range(group.low, group.high + 1))
-            if number in rules.sites_with_unseen and group.element_kind == "piece":
+            if number in rules.groups_with_unseen and group.element_kind == "piece":
                 yield from _unseen_keys(rules, group)
 
 

@@ -2,7 +2,22 @@
 
 from interpreter.agents.base import Agent
 from interpreter.agents.greedy import GreedyAgent
-from interpreter.agents.make import AGENTS, make_agent
+from interpreter.agents.heuristic import HeuristicAgent, Weights, read_weights
+from interpreter.agents.make import AGENTS, FORMS, make_agent
+from interpreter.agents.mcts import MctsAgent
+from interpreter.agents.places import places
 from interpreter.agents.random import RandomAgent
 
-__all__ = ["AGENTS", "Agent", "GreedyAgent", "RandomAgent", "make_agent"]
+__all__ = [
+    "AGENTS",
+    "FORMS",
+    "Agent",
+    "GreedyAgent",
+    "HeuristicAgent",
+    "MctsAgent",
+    "RandomAgent",
+    "Weights",
+    "make_agent",
+    "places",
+    "read_weights",
+]

@@ -1,38 +1,27 @@
-"""The agent that looks one decision ahead and takes what scores best at once."""
+"""The agent that looks one decision ahead and takes what scores best at once; of equal options, what brings in most."""
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
-from interpreter.agents.base import options_of
+from interpreter.agents.ahead import OneAhead, lead
 
 if TYPE_CHECKING:
-    from interpreter.engine import Option, State, View
+    from interpreter.agents.ahead import Worth
+    from interpreter.engine import State
 
 
-class GreedyAgent:
-    """Tries every option on one state that could be the real one; equal ones are as likely as each other."""
+class GreedyAgent(OneAhead):
+    """Knows of a game its score and its counters."""
 
     def __init__(self, seed: int) -> None:
-        self._draw = random.Random(seed)  # noqa: S311 - play, no secrets
-
-    def choose(self, view: View) -> Option:
-        options = options_of(view)
-        imagined = view.determinise(self._draw.getrandbits(63))
-        known = {} if imagined.decision is None else {one.key: one for one in imagined.decision.options}
-        worths = [
-            (_worth(imagined.copy().choose(known[option.key]), view.seat), option)
-            for option in options
-            if option.key in known
-        ]
-        best = max((worth for worth, _ in worths), default=0)
-        equal = [option for worth, option in worths if worth == best]
-        return self._draw.choice(equal or options)
+        super().__init__(seed, _worth)
 
 
-def _worth(state: State, seat: int) -> int:
-    """The player's points, or his team's, less those of the best of the others."""
-    totals = state.totals()
-    own = totals.pop(state.rules.owner_of[seat])
-    return own - max(totals, default=0)
+def _worth(state: State, seat: int) -> Worth:
+    """The lead in points; then the sum of what the player's counters hold, whatever they count."""
+    rules = state.rules
+    layout = rules.program.layout
+    counters = [counter for counter in rules.program.model.counters.values() if counter.per == "player"]
+    held = sum(state.array[layout.counters[counter.name] + seat] for counter in counters)
+    return lead([float(points) for points in state.totals()], rules.owner_of[seat]), held

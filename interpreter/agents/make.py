@@ -1,10 +1,14 @@
-"""Agents by name."""
+"""Agents as one types them: a name, and after a colon what it is told."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.agents.greedy import GreedyAgent
+from interpreter.agents.heuristic import HeuristicAgent, read_weights
+from interpreter.agents.mcts import MctsAgent
 from interpreter.agents.random import RandomAgent
 from interpreter.engine import AgentError
 from interpreter.source import NO_SPAN, did_you_mean, error
@@ -13,15 +17,52 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.agents.base import Agent
+    from interpreter.engine import Rules
 
-_MAKERS: tuple[tuple[str, Callable[[int], Agent]], ...] = (("random", RandomAgent), ("greedy", GreedyAgent))
-AGENTS = tuple(name for name, _ in _MAKERS)
+FORMS = {
+    "random": ("random",),
+    "greedy": ("greedy",),
+    "mcts": ("mcts", "mcts:ITERATIONS", "mcts:SECONDSs"),
+    "heuristic": ("heuristic:FILE",),
+}
+"""How each agent is written."""
+AGENTS = tuple(FORMS)
+MOST_ITERATIONS = 10**9
+MOST_SECONDS = 86_400
+_NUMBER = re.compile(r"[0-9]{1,12}")
+_SECONDS = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,12})?s")
+_PLAIN: dict[str, Callable[[int], Agent]] = {"random": RandomAgent, "greedy": GreedyAgent, "mcts": MctsAgent}
 
 
-def make_agent(name: str, seed: int) -> Agent:
-    """A new agent of that name. Raises AgentError, which suggests the nearest name."""
-    for known, maker in _MAKERS:
-        if known == name:
-            return maker(seed)
-    hint = did_you_mean(name, AGENTS)
-    raise AgentError(error("unknown-agent", NO_SPAN, hint=hint, name=name, known=", ".join(AGENTS)))
+def make_agent(spec: str, seed: int, rules: Rules | None = None) -> Agent:
+    """A new agent that is written so: `random`, `greedy`, `mcts`, `mcts:500`, `mcts:2.5s`, `heuristic:bot.yaml`.
+
+    rules: of the game that it is to play; what it is told is held against them. Raises AgentError, which suggests the
+    nearest name, and GameError for a file with mistakes.
+    """
+    name, colon, told = spec.partition(":")
+    if name not in FORMS:
+        hint = did_you_mean(name, AGENTS)
+        raise AgentError(error("unknown-agent", NO_SPAN, hint=hint, name=name, known=", ".join(AGENTS)))
+    made: Agent | None = None
+    if name in _PLAIN and not colon:
+        made = _PLAIN[name](seed)
+    elif name == "mcts":
+        made = _searching(seed, told)
+    elif name == "heuristic" and told:
+        weights = read_weights(Path(told))
+        if rules is not None:
+            weights.check(rules)
+        made = HeuristicAgent(seed, weights)
+    if made is None:
+        raise AgentError(error("agent-argument", NO_SPAN, spec=spec, forms=", ".join(FORMS[name])))
+    return made
+
+
+def _searching(seed: int, told: str) -> Agent | None:
+    """A number is one of iterations, with an `s` behind it of seconds."""
+    if _NUMBER.fullmatch(told) and 1 <= int(told) <= MOST_ITERATIONS:
+        return MctsAgent(seed, int(told))
+    if _SECONDS.fullmatch(told) and 0 < float(told[:-1]) <= MOST_SECONDS:
+        return MctsAgent(seed, seconds=float(told[:-1]))
+    return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from interpreter.analysis.onlooker import Onlooker
 from interpreter.compiler import compile_model
 from interpreter.engine.rules import Rules
 from interpreter.model import typed
@@ -71,7 +72,7 @@ def joined(several: Iterable[Coverage]) -> Coverage:
     return whole
 
 
-class Watch:
+class Watch(Onlooker):
     """Looks on while the scenarios of a game are played, and counts what they use. Of a game with overlays only what
     the last one says is counted.
     """

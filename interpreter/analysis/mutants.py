@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter.model import typed
 from interpreter.model.passages import Passage, passages
-from interpreter.model.walk import nodes
+from interpreter.model.walk import nodes, reached, roots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,9 +49,11 @@ class Mutant:
 
 
 def mutants(model: Model) -> Iterator[Mutant]:
-    """Every change that is worth a try, in the order of the rules; invariants are no rules."""
+    """Every change that is worth a try, in the order of the rules. Invariants are none, nor is what only they use."""
+    _, called = reached([root for root in roots(model) if root not in [one.condition for one in model.invariants]])
+    unused = {name for name, function in model.functions.items() if id(function) not in called}
     for passage in passages(model):
-        if passage.sort != "invariant":
+        if passage.sort != "invariant" and not (passage.sort == "value" and passage.name in unused):
             yield from _within(passage, passage.tree, ())
 
 
@@ -106,7 +108,7 @@ def _changes(node: typed.Node) -> Iterator[tuple[Change, int, str]]:
             yield "cost", 0, "nothing" if body is None else _words(body.span)
         case typed.Sequence(items=items):
             for step, (first, second) in enumerate(pairwise(items)):
-                if _may_matter(first, second):
+                if first.span != second.span and _may_matter(first, second):
                     yield "order", step, f"{_words(second.span)}; {_words(first.span)}"
         case typed.Me() if text == "me":
             yield "target", 0, "next(me)"

@@ -7,16 +7,16 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.analysis.coverage import Watch, belongs
+from interpreter.analysis.coverage import belongs
 from interpreter.analysis.mutants import mutants, mutated
+from interpreter.analysis.onlooker import Onlooker
 from interpreter.analysis.scenario import run_scenario
 from interpreter.analysis.scenario_files import find_scenarios
+from interpreter.analysis.touch import Key, Touch
 from interpreter.compiler import TooLargeError, compile_model
 from interpreter.engine import GameError, load
 from interpreter.engine.rules import Rules
 from interpreter.model import typed
-from interpreter.model.passages import by_place, passages
-from interpreter.model.walk import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,14 +24,9 @@ if TYPE_CHECKING:
 
     from interpreter.analysis.mutants import Mutant
     from interpreter.analysis.scenario_files import Scenario
-    from interpreter.compiler import ir
-    from interpreter.engine import Game, Option, State
+    from interpreter.engine import Game
     from interpreter.model.game import Attribute, Model, Score, ScoreLine
-    from interpreter.model.passages import Passage
     from interpreter.source import Span
-
-Key = tuple[str, str]
-"""Sort and name of a passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,92 +125,10 @@ def _reopened(spec: str, dirs: tuple[str, ...]) -> _Bench:
 # ---- one game -------------------------------------------------------------------------------------------
 
 
-class _Touch(Watch):
-    """Notes which passages a scenario uses."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.spans: set[Span] = set()
-        self._maps: dict[Rules, _Map] = {}
-        self._map: _Map | None = None
-
-    def rules(self, game: Game, players: int) -> Rules:
-        """As for coverage; what its passages are is worked out once."""
-        rules = super().rules(game, players)
-        if rules not in self._maps:
-            self._maps[rules] = _Map(rules)
-        self._map = self._maps[rules]
-        return rules
-
-    def chose(self, state: State, option: Option) -> None:
-        """Nothing that was not noted when it was asked."""
-
-    def happened(self, state: State) -> None:
-        """Notes where what happened and what is asked is written."""
-        program = state.rules.program
-        self.spans |= {_span(program.effects[number]) for number, _ in program.events}
-        program.events.clear()
-        if state.decision is not None:
-            self.spans |= _asked(program.sites[state.decision.site - 1])
-
-    def scored(self, state: State) -> None:
-        """Notes that the score was looked at."""
-        score = state.rules.program.model.score
-        self.spans |= {line.value.span for line in (*score.lines, *score.ties)}
-
-    def passages(self, scenario: Scenario) -> frozenset[Key]:
-        """What the scenario used that was played last, and the values that it looks at itself."""
-        if self._map is None:
-            return frozenset()
-        text = scenario.node.span.text
-        return self._map.used(self.spans, {name for name in self._map.values if name in text})
-
-
-class _Map:
-    """A model's passages: what is written where, and what calls what.
-
-    values: the names of its named values.  own: passages in which something stands that can be seen to be used.
-    """
-
-    def __init__(self, rules: Rules) -> None:
-        program = rules.program
-        self.values = tuple(program.model.functions)
-        self._places = by_place(program.model)
-        self._calls = {_key(one): tuple(_called(one)) for one in passages(program.model)}
-        seen = {_span(effect) for effect in program.effects}.union(*map(_asked, program.sites))
-        self._own = {_key(self._places[span]) for span in seen if span in self._places}
-
-    def used(self, spans: set[Span], values: set[str]) -> frozenset[Key]:
-        """The passages at these places, those of which nothing is seen but what they call, and all values called."""
-        keys = {_key(self._places[span]) for span in spans if span in self._places}
-        keys |= {("value", name) for name in values}
-        while True:
-            more = {one for key in keys for one in self._calls.get(key, ()) if one[0] in ("value", "modifier")}
-            more |= {key for key, called in self._calls.items() if key not in self._own and keys & set(called)}
-            if more <= keys:
-                return frozenset(keys)
-            keys |= more
-
-
-def _key(passage: Passage) -> Key:
-    return passage.sort, passage.name
-
-
-def _asked(site: ir.Site) -> set[Span]:
-    """Where a decision and its options are written."""
-    conditions = {node.span for group in site.groups for _, node in group.conditions if node is not None}
-    return {site.span} | conditions | {group.effect.span for group in site.groups if group.effect is not None}
-
-
-def _span(effect: typed.Effect) -> Span:
-    return effect.condition.span if isinstance(effect, typed.Conditional | typed.OnlyIf) else effect.span
-
-
-class _Mutated(Watch):
+class _Mutated(Onlooker):
     """Gives scenarios the compiled rules of a mutant."""
 
     def __init__(self, mutant: Mutant) -> None:
-        super().__init__()
         self._mutant = mutant
         self._made: dict[tuple[str, int], Rules] = {}
         self._undo: list[Callable[[], None]] = []
@@ -279,15 +192,6 @@ class _Mutated(Watch):
         wanted = line.name == self._mutant.name
         return replace(line, value=mutated(line.value, self._mutant)) if wanted else line
 
-    def happened(self, state: State) -> None:
-        """Nothing is counted."""
-
-    def chose(self, state: State, option: Option) -> None:
-        """Nothing is counted."""
-
-    def scored(self, state: State) -> None:
-        """Nothing is counted."""
-
     def close(self) -> None:
         """Puts everything back."""
         for undo in reversed(self._undo):
@@ -316,7 +220,7 @@ class _Bench:
     def look(self) -> int:
         """Plays the scenarios to see what they use. Returns how many fail."""
         failing = 0
-        watch = _Touch()
+        watch = Touch()
         for name, scenario in self._scenarios.items():
             watch.spans = set()
             failing += bool(run_scenario(scenario, self.game, watch))
@@ -342,20 +246,6 @@ class _Bench:
         node = self._scenarios[name].node
         parts = [node.get(part) for part in ("players", "options")]
         return any(part is not None for part in parts), repr([None if one is None else one.span.text for one in parts])
-
-
-def _called(passage: Passage) -> Iterator[Key]:
-    """The passages that one calls."""
-    for node in nodes(passage.tree):
-        match node:
-            case typed.CallFunction(function=function):
-                yield "value", function.name
-            case typed.CallRule(rule=rule) | typed.Can(rule=rule):
-                yield rule.kind, rule.name
-            case typed.Gain(modifier=modifier) if modifier:
-                yield "modifier", modifier
-            case _:
-                pass
 
 
 def _fails(scenario: Scenario, game: Game, watch: _Mutated) -> bool:

@@ -52,7 +52,7 @@ def _below(state: State, depth: int) -> Counts:
 def _chooser(rules: Rules) -> Callable[[list[int], int], list[int]]:
     """Goes on with a choice, as `State.choose` does; the compiled game itself knows no options alike to a player."""
     choose = rules.program.choose
-    if not rules.sites_with_unseen:
+    if not rules.groups_with_unseen:
         return choose
     return lambda array, code: offered(rules, array, choose(array, code))
 

@@ -23,7 +23,7 @@ Backend = Literal["threading", "loky", "dask"]
 ALONE = 1.5
 """Seconds that this thread works alone before it gets help: helpers take about as long to start."""
 CONNECTING = 10
-"""Seconds that a cluster has to answer."""
+"""Seconds that a cluster has to answer, and to have a worker."""
 
 
 def in_order(
@@ -50,8 +50,11 @@ def in_order(
         yield from _shared(work, left, "threading" if threads else "loky", jobs)
         return
     with ExitStack() as stack:
-        _connect(stack, cluster)
-        yield from _shared(work, left, "dask", -1)
+        lost = _connect(stack, cluster)
+        try:
+            yield from _shared(work, left, "dask", -1)
+        except lost as problem:
+            raise ClusterError(error("cluster-lost", NO_SPAN, address=cluster, why=str(problem))) from None
 
 
 def _shared(work: Callable[[Piece], Result], pieces: Iterator[Piece], backend: Backend, jobs: int) -> Iterator[Result]:
@@ -89,15 +92,20 @@ def _undisturbed(work: Callable[[Piece], Result]) -> Callable[[Piece], Result]:
     return undisturbed
 
 
-def _connect(stack: ExitStack, address: str) -> None:
-    """Makes a cluster the one that joblib uses while the stack is open."""
+def _connect(stack: ExitStack, address: str) -> tuple[type[Exception], ...]:
+    """Makes a cluster the one that joblib uses while the stack is open. Returns what it raises when it is lost."""
     if find_spec("distributed") is None:
         raise ClusterError(error("no-cluster-package", NO_SPAN))
     from distributed import Client
+    from distributed.client import FutureCancelledError
+    from distributed.scheduler import KilledWorker
 
     try:
         client = stack.enter_context(Client(address, timeout=CONNECTING))  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as problem:
         raise ClusterError(error("no-cluster", NO_SPAN, address=address, why=str(problem))) from None
-    if not client.scheduler_info()["workers"]:
-        raise ClusterError(error("no-workers", NO_SPAN, address=address))
+    try:
+        client.wait_for_workers(1, timeout=CONNECTING)
+    except TimeoutError:
+        raise ClusterError(error("no-workers", NO_SPAN, address=address)) from None
+    return FutureCancelledError, KilledWorker

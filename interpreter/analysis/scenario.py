@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from interpreter.analysis.coverage import Watch
+    from interpreter.analysis.onlooker import Onlooker
     from interpreter.engine import Rules
     from interpreter.source import Diagnostic, GameFolder, Node
 
@@ -66,10 +66,10 @@ class Report:
         return errors_of((*self.findings, *played))
 
 
-def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), watch: Watch | None = None) -> Report:
+def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), watch: Onlooker | None = None) -> Report:
     """Plays every scenario of a game with its overlays (`game+overlay`). Never raises for what files hold.
 
-    watch: counts what of the rules is used.
+    watch: who looks on.
     """
     return _report(spec, list(dirs), lambda scenario, game: run_scenario(scenario, game, watch))
 
@@ -89,12 +89,13 @@ def _report(spec: str | Path, dirs: list[str | Path], judge: Callable[[Scenario,
     return Report(game.title, outcomes, tuple(findings))
 
 
-def run_scenario(scenario: Scenario, game: Game, watch: Watch | None = None) -> list[Diagnostic]:
+def run_scenario(scenario: Scenario, game: Game, watch: Onlooker | None = None) -> list[Diagnostic]:
     """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
         table = _with_options(game, scenario.node)
         players, seed = _players(table, scenario), _number(scenario.node.get("seed"), 0)
-        state = table.start(players, seed) if watch is None else _begun(table, watch.rules(table, players), seed)
+        rules = table.rules(players) if watch is None else watch.rules(table, players)
+        state = _begun(table, rules, seed)
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
     findings = _unsound(scenario, table) or _Course(watch).play(state, scenario.node)[1]
@@ -155,7 +156,7 @@ def _begun(game: Game, rules: Rules, seed: int) -> State:
 class _Course:
     """The course of a scenario, and who looks on."""
 
-    def __init__(self, watch: Watch | None) -> None:
+    def __init__(self, watch: Onlooker | None) -> None:
         self._watch = watch
 
     def play(self, state: State, step: Mapping) -> tuple[State, list[Diagnostic]]:

@@ -30,6 +30,7 @@ REASONS = (
     "refused-cover",
     "refused-effect",
     "refused-hidden",
+    "refused-needless",
     "refused-not-among",
     "refused-nothing",
     "refused-pay",

@@ -29,6 +29,8 @@ MOST_DECISIONS = 100_000
 MOST_IN_PIECE = {"native": 1000, "random": 100, "agents": 10, "watched": 20}
 PIECES_EACH = 8
 """At least so many pieces of work for each helper, so that all end at about the same time."""
+HELPERS_OF_CLUSTER = 16
+"""How many are reckoned with before it is known how many there are."""
 _PYTHON = Lock()
 """Held while the Python program plays: a cluster's worker has threads, and programs know of none."""
 
@@ -140,7 +142,7 @@ def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...
     if isinstance(players, int) or players is None:
         return ("random",) * (min(game.player_counts) if players is None else players)
     for name in players:
-        make_agent(name, 0)
+        make_agent(name, 0, game.rules(len(players)))
     return tuple(players)
 
 
@@ -150,14 +152,15 @@ def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...
 def _played(run: _Run, n: int, watched: int, jobs: int, cluster: str | None) -> Iterator[_Played]:
     """All matches in order, those to be watched first."""
     sort = "native" if run.native else "random" if run.random else "agents"
-    work = _Work(run)
-    yield from in_order(work, _pieces(0, watched, "watched", jobs), jobs=jobs, cluster=cluster)
-    rest = _pieces(max(watched, run.first), n, sort, jobs)
+    work, helpers = _Work(run), jobs if jobs > 0 else os.cpu_count() or 1
+    if cluster is not None:
+        helpers = HELPERS_OF_CLUSTER
+    yield from in_order(work, _pieces(0, watched, "watched", helpers), jobs=jobs, cluster=cluster)
+    rest = _pieces(max(watched, run.first), n, sort, helpers)
     yield from in_order(work, rest, jobs=jobs, threads=run.native, cluster=cluster)
 
 
-def _pieces(start: int, stop: int, sort: str, jobs: int) -> Iterator[_Piece]:
-    helpers = jobs if jobs > 0 else os.cpu_count() or 1
+def _pieces(start: int, stop: int, sort: str, helpers: int) -> Iterator[_Piece]:
     size = max(1, min(MOST_IN_PIECE[sort], (stop - start) // (PIECES_EACH * helpers)))
     for at in range(start, stop, size):
         yield _Piece(at, min(at + size, stop), sort == "watched")

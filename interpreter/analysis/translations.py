@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 8
 _MESSAGE = re.compile(r'^msgid "([^".]+\.[^"]+)"', re.MULTILINE)
 _LINE = re.compile(r'^[ \t]*(msg\w+)?(?:\[\d+\])?[ \t]*"(.*)"', re.MULTILINE)
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::\w+)?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w.]+)?\}")
 
 
 def check_translations(games: Sequence[Game], locale: str | None = None) -> list[Diagnostic]:
@@ -49,7 +49,8 @@ def check_translations(games: Sequence[Game], locale: str | None = None) -> list
         found += _unfilled(source, needs.known, catalogue.texts, fillers)
         gaps = [name for name in needs.wanted if not {name, needs.patterns.get(name)} & catalogue.texts.keys()]
         found += _untranslated(source, path.stem, sorted(gaps))
-        found += text_findings(source, path.stem, needs)
+        if path.stem in available_locales():
+            found += text_findings(source, path.stem, needs)
     return found
 
 

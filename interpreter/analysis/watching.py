@@ -80,7 +80,7 @@ class Watcher:
         """The options and what they are for, as far as whoever decides can tell."""
         site = state.array[PENDING]
         found: list[_Key] = []
-        hidden = state.decision.unseen if state.decision and site in self.rules.sites_with_unseen else ()
+        hidden = state.decision.unseen if state.decision and site in self.rules.groups_with_unseen else ()
         for code in codes:
             option, element = self.parts.option(site, code)
             found.append((seat, False, option))

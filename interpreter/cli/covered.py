@@ -1,4 +1,4 @@
-"""How well scenarios test a game, on the terminal: what no scenario uses, and which changes none notices."""
+"""What scenarios test of a game, on the terminal: what no scenario uses, and which changes none notices."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ from interpreter.cli.problems import MisuseError
 if TYPE_CHECKING:
     from interpreter.engine import Game
 
+BOTS = "random, greedy, mcts, mcts:ITERATIONS, mcts:SECONDSs, heuristic:FILE"
+"""How bots are written; the agents themselves take long to import."""
 MAX_SEED = 2**63
 MAX_SAVE = 10_000_000
 """Bytes of a saved match."""

@@ -85,8 +85,7 @@ class Layout:
         if place in self.lists:
             base = self.lists[place].base
             return state[base + 1 : base + 1 + state[base]]
-        tracked = (k for k in self.model.pieces.values() if k.name not in self.untracked)
-        return [p for k in tracked for p in range(k.first, k.nothing) if state[self.location + p] == place]
+        return [piece for kind in self._tracked() for piece in kind if state[self.location + piece] == place]
 
     def fill(self, state: list[int], place: int, pieces: list[int]) -> None:
         """Makes these the pieces of a place, the bottom one first. Other places are left alone."""
@@ -97,8 +96,9 @@ class Layout:
             listed = self.lists[place]
             padding = [-1] * (listed.capacity - len(pieces))
             state[listed.base : listed.base + 1 + listed.capacity] = [len(pieces), *pieces, *padding]
+        tracked = self._tracked()
         for piece in pieces:
-            if self._tracked(piece):
+            if any(piece in kind for kind in tracked):
                 state[self.location + piece] = place
 
     def places(self, state: list[int]) -> dict[int, int]:
@@ -109,10 +109,10 @@ class Layout:
                 found |= {piece: state[self.location + piece] for piece in range(kind.first, kind.nothing)}
         return found
 
-    def _tracked(self, piece: int) -> bool:
-        return not any(
-            kind.first <= piece < kind.nothing and kind.name in self.untracked for kind in self.model.pieces.values()
-        )
+    def _tracked(self) -> list[range]:
+        """The pieces whose place has a slot, kind by kind."""
+        kinds = self.model.pieces.values()
+        return [range(kind.first, kind.nothing) for kind in kinds if kind.name not in self.untracked]
 
     def untrack(self, kinds: set[str]) -> None:
         """Gives up the locations of these kinds of pieces."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import marshal
-import random
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +13,10 @@ from interpreter.model.effort import MOST_LEVELS
 from interpreter.source import error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import CodeType
 
     from interpreter.compiler import ir
-    from interpreter.compiler.covering import Offer
     from interpreter.compiler.emit_python import PythonEmitter
     from interpreter.compiler.layout import Layout
     from interpreter.compiler.looking import Looking, Watch
@@ -229,6 +227,18 @@ class Program:
         except RecursionError as problem:
             raise _without_end(problem) from None
 
+    def finish(
+        self, state: list[int], codes: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS
+    ) -> int:
+        """Plays from a decision, whose options these are, to the end at random; as `playout` does for the rest."""
+        for count in range(limit):
+            if not codes:
+                return count
+            codes = self.choose(state, codes[bits(24) * len(codes) >> 24])
+        if codes:
+            runtime.goes_on(limit)
+        return limit
+
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
         if self.playout_source:
@@ -251,11 +261,6 @@ class Program:
         from interpreter.compiler.emit_c import CEmitter
 
         return CEmitter(self._emitter).emit()
-
-    def playouts(self, count: int, seed: int) -> list[int]:
-        """The final states' total of decisions, one a game; a measure of speed."""
-        bits = random.Random(seed).getrandbits  # noqa: S311 - games, not secrets
-        return [self.playout(self.new_state(seed + i), bits) for i in range(count)]
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -303,10 +308,9 @@ class Program:
             known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
             yield bool(self._function(known)(state)), node
 
-    def payment(self, state: list[int], payable: ir.Payable) -> tuple[tuple[int, ...], Offer]:
-        """How much is needed of each kind, and what sources offer."""
-        *needs, offer = (self._function(part)(state) for part in (*payable.needs, payable.gifts))
-        return tuple(needs), offer
+    def results(self, state: list[int], parts: Sequence[ir.Expr]) -> list[Any]:
+        """What each part of a condition comes to."""
+        return [self._function(part)(state) for part in parts]
 
     def held(
         self, state: list[int], site: ir.Site, wanted: Callable[[ir.Group], bool]

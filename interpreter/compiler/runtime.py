@@ -23,7 +23,7 @@ MASK32 = (1 << 32) - 1
 BITS_AT_ONCE = 12  # elements of a set that are looked up together
 LEAST, GREATEST = -(1 << 31), (1 << 31) - 1  # of numbers that rules work out
 WIDEST_EXPONENT = 32  # from it on every power is as large as a number can be
-DEEPEST = 4096  # slots of stack above the layout
+DEEPEST = 16384  # slots of stack above the layout
 
 
 MOST_ROUNDS = 100_000  # of loops in which nobody decides, between two decisions

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.names import Element
     from interpreter.engine.native import NativeMatch, NativeProgram, Outcome
     from interpreter.engine.refusals import Refusal, why_not
-    from interpreter.engine.restore import Replay, read_save, replay, saved_title
+    from interpreter.engine.restore import Replay, read_save, replay, replay_saved, saved_title
     from interpreter.engine.rules import Rules
     from interpreter.engine.session import Event, Session, Step
     from interpreter.engine.sight import HIDDEN
@@ -61,6 +61,7 @@ __all__ = [
     "load",
     "read_save",
     "replay",
+    "replay_saved",
     "saved_title",
     "why_not",
 ]
@@ -99,6 +100,7 @@ __getattr__ = lazily(
         "load": "game",
         "read_save": "restore",
         "replay": "restore",
+        "replay_saved": "restore",
         "saved_title": "restore",
         "why_not": "refusals",
     },

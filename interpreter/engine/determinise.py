@@ -62,7 +62,8 @@ def _exchanged(rules: Rules, hidden: list[int], draw: random.Random) -> dict[int
     """
     exchanged: dict[int, int] = {}
     for kind in rules.program.model.pieces.values():
-        pieces = [piece for piece in hidden if kind.first <= piece < kind.nothing]
+        of_kind = range(kind.first, kind.nothing)
+        pieces = [piece for piece in hidden if piece in of_kind]
         exchanged.update(zip(pieces, draw.sample(sorted(pieces), len(pieces)), strict=True))
     return exchanged
 
@@ -73,7 +74,7 @@ def _mix_counters(rules: Rules, dealt: list[int], player: int, draw: random.Rand
         base = rules.program.layout.counters[counter.name]
         slots = [base + owner for owner in range(counter.owners) if base + owner not in seen]
         values = [dealt[slot] for slot in slots]
-        for slot, value in zip(slots, draw.sample(values, len(values)), strict=True):
+        for slot, value in zip(slots, draw.sample(sorted(values), len(values)), strict=True):
             dealt[slot] = value
 
 

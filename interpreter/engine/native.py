@@ -12,8 +12,7 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from interpreter.compiler import GENERATOR
-from interpreter.compiler.runtime import goes_on
+from interpreter.compiler import GENERATOR, ME, PENDING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -236,6 +235,15 @@ class NativeMatch:
         """Whether the match has ended."""
         return bool(self.buffer.count == 0)
 
+    @property
+    def asked(self) -> tuple[int, int]:
+        """The number of the site where somebody decides, and of his seat."""
+        return self.buffer.slots[PENDING], self.buffer.slots[ME]
+
+    def reseed(self, bits: int) -> None:
+        """Another chance from here on: the generator's 64 bits."""
+        self.buffer.slots[GENERATOR] = bits - (1 << 64) if bits >= SIGN else bits
+
     def take(self, array: Sequence[int], codes: Sequence[int]) -> None:
         """Makes this the moment that an array and its options say."""
         slots = list(array)
@@ -249,15 +257,22 @@ class NativeMatch:
         """Plays on with one of the options. Raises IndexError where there is no such option, and RulesError."""
         if not 0 <= index < self.buffer.count:
             raise IndexError(index)
-        if self._before is None:
-            self._before = self.native.new_buffer()
-        self.native.copy(ctypes.byref(self._before), self.reference)
+        self._remember()
         if self.native.call("kamon_choose", self.reference, index) != FINE:
-            self.buffer, self._before = self._before, self.buffer
-            self.reference = ctypes.byref(self.buffer)
+            self._go_back()
             array = self.array
             with self.native.turn:
                 self.take(array, self.native.program.choose(array, self.codes[index]))
+
+    def _remember(self) -> None:
+        """Keeps this moment, in case the machine code fails."""
+        if self._before is None:
+            self._before = self.native.new_buffer()
+        self.native.copy(ctypes.byref(self._before), self.reference)
+
+    def _go_back(self) -> None:
+        self.buffer, self._before = self._before, self.buffer
+        self.reference = ctypes.byref(self.buffer)
 
     def find_options(self) -> None:
         """Finds the options anew, after the slots were changed from outside. Raises RulesError."""
@@ -285,18 +300,15 @@ class NativeMatch:
 
         Raises RulesError, and ValueError for a seed of more than 64 bits.
         """
-        before = self.copy()
+        self._remember()
         found = self.native.play_out(self, seed, limit)
         if found is not None:
             return found
-        program, array, codes, bits, decisions = self.native.program, before.array, before.codes, _bits(seed), 0
-        while codes:
-            if decisions == limit:
-                goes_on(decisions)
-            with self.native.turn:
-                codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
-            decisions += 1
-        self.take(array, codes)
+        self._go_back()
+        array = self.array
+        with self.native.turn:
+            decisions = self.native.program.finish(array, self.codes, _bits(seed), limit)
+        self.take(array, ())
         return self.native.outcome(array, decisions)
 
     def rollouts(self, seeds: Sequence[int], limit: int = MOST_DECISIONS) -> list[Outcome]:

@@ -83,6 +83,19 @@ def replay(game: Game, text: str) -> Replay:
     return Replay(session, len(choices), stopped)
 
 
+def replay_saved(text: str, spec: str | None = None, dirs: Iterable[str | Path] = ()) -> Replay:
+    """The same on the game that the save names, or on `spec`: a game's name or folder, to which the save's overlays
+    come unless it has some itself. Raises SaveError and GameError.
+    """
+    from interpreter.engine.game import load
+
+    document = _document(text)
+    names = [_field(document, "game", str), *_list(document, "overlays", str)]
+    if spec is not None:
+        names = [spec, *([] if "+" in spec.rpartition("/")[2] else names[1:])]
+    return replay(load("+".join(names), _options(document), dirs), text)
+
+
 # ---- from text to document ------------------------------------------------------------------------------
 
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from interpreter.engine.known import known_variables
 from interpreter.engine.names import OptionGroup, SlotNames, option_groups
 from interpreter.engine.sight import Sight, sights
-from interpreter.engine.unseen import sites_with_unseen
+from interpreter.engine.unseen import groups_with_unseen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.compiler import Program
+    from interpreter.compiler import Program, ir
     from interpreter.model.game import Model
 
 
@@ -62,9 +62,9 @@ class Rules:
         return sights(self.program.model, self.program.whole_layout)
 
     @cached_property
-    def sites_with_unseen(self) -> frozenset[int]:
-        """The sites at which an option can be for a piece that the player who decides does not see."""
-        return sites_with_unseen(self.program)
+    def groups_with_unseen(self) -> dict[int, tuple[ir.Group, ...]]:
+        """By site, the groups in which an option can be for a piece that the player who decides does not see."""
+        return groups_with_unseen(self.program)
 
     @cached_property
     def known_variables(self) -> frozenset[int]:

@@ -153,14 +153,10 @@ class State:
         return tuple(self.rules.owners[owner] for owner in self.rules.program.leaders(self.array))
 
     def random_playout(self, seed: int) -> int:
-        """Plays to the end, every option as likely as any other. Returns the number of decisions."""
+        """Plays to the end, every option as likely as any other. Returns the number of decisions. Raises RulesError."""
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
-        program, array, codes = self.rules.program, self.array, self.codes
-        count = 0
-        while codes:
-            codes = program.choose(array, codes[bits(24) * len(codes) >> 24])
-            count += 1
-        self.codes, self._decision = codes, None
+        count = self.rules.program.finish(self.array, self.codes, bits)
+        self.codes, self._decision = [], None
         return count
 
     def to_json(self) -> str:

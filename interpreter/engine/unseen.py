@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 UNSEEN = "unseen"
 
 
-def sites_with_unseen(program: Program) -> frozenset[int]:
-    """The sites at which an option can be for a piece that the player who decides does not see."""
+def groups_with_unseen(program: Program) -> dict[int, tuple[ir.Group, ...]]:
+    """By site, the groups in which an option can be for a piece that the player who decides does not see."""
     open_zones = all(zone.seen_by == "everyone" for zone in program.model.zones.values())
     if open_zones:
-        return frozenset()
-    return frozenset(site.number for site in program.sites if any(map(_may_hide, site.groups)))
+        return {}
+    found = {site.number: tuple(filter(_may_hide, site.groups)) for site in program.sites}
+    return {number: groups for number, groups in found.items() if groups}
 
 
 def _may_hide(group: ir.Group) -> bool:
@@ -51,15 +52,17 @@ def unseen(rules: Rules, array: list[int], codes: list[int]) -> dict[int, Elemen
     """Of these options of the pending decision, those for pieces that are hidden from the player who decides, and what
     they are for as far as he can tell: a kind of piece in a place, whose number the element has.
     """
-    if array[PENDING] not in rules.sites_with_unseen:
+    groups = rules.groups_with_unseen.get(array[PENDING], ())
+    pieces = {code: code - one.offset for code in codes for one in groups if one.low <= code <= one.high}
+    if not pieces:
         return {}
     program, sight = rules.program, rules.sights[array[ME]]
-    places = {piece: place for place in sight.closed for piece in program.layout.contents(array, place)}
+    closed = {piece: place for place in sight.closed for piece in program.layout.contents(array, place)}
     found = {}
-    for code in codes:
-        element = rules.group(array[PENDING], code).element(code)
-        if element is not None and element.kind == "piece" and element.number in places:
-            place = places[element.number]
+    for code, piece in pieces.items():
+        element = rules.group(array[PENDING], code).element(code) if piece in closed else None
+        if element is not None:
+            place = closed[piece]
             found[code] = replace(element, kind=UNSEEN, number=place, name=program.model.place_names[place])
     return found
 

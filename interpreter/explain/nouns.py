@@ -41,7 +41,7 @@ class Nouns(Words):
     # ---- kinds -----------------------------------------------------------------------------------
 
     def kind(self, message: str) -> Phrase:
-        """A noun of the game or of the language; forms: many, one, each, all."""
+        """A noun of the game or of the language; forms: many, one, each, all, measure, this and its cases."""
         return Phrase(lambda form: self._kind(message, form))
 
     def _kind(self, message: str, form: str) -> str:
@@ -49,6 +49,10 @@ class Nouns(Words):
             return self._noun(message, None)
         if form == "one":
             return self._counted(message, 1)
+        if form == "measure":
+            return self._counted(message, 1, shown="")
+        if form.startswith("this."):
+            return self.reference(message).form(form.removeprefix("this."))
         own = self._own(message, form) if form else None
         if own is not None:
             return own
@@ -65,11 +69,13 @@ class Nouns(Words):
         look = self.shaped if _is_general(message) else self.given
         return look(message, form, count)
 
-    def _counted(self, message: str, count: int) -> str:
+    def _counted(self, message: str, count: int, shown: str | None = None) -> str:
+        """So many of a noun; `shown`: what stands in place of the number."""
+        number = str(count) if shown is None else shown
         own = self._own(message, "counted", count)
         if own is not None:
-            return own.replace("{count}", str(count))
-        return self.line("noun.counted", count, count=count, noun=self._noun(message, count))
+            return own.replace("{count}", number)
+        return self.line("noun.counted", count, count=number, noun=self._noun(message, count))
 
     def counted(self, message: str, count: int) -> Phrase:
         return fixed(self._counted(message, count))
@@ -208,7 +214,9 @@ class Nouns(Words):
         return self.name(f"{message}.member", **parts)
 
     def _glyph(self, kind: PieceKind, index: int) -> str:
-        """The kind's glyph with the attributes it names, an enum by its own glyph; what is nothing leaves no gap."""
+        """The kind's glyph with the attributes it names, a word or a player by its own glyph; what is nothing leaves no
+        gap.
+        """
 
         def shown(found: re.Match[str]) -> str:
             attribute = kind.attributes.get(found[1])
@@ -217,6 +225,8 @@ class Nouns(Words):
             value = attribute.values[index]
             if attribute.type.nullable and value == self.model.scope.nothing_of(attribute.type):
                 return ""
+            if attribute.type.kind == "player" and self.model.seats[value].glyph:
+                return self.model.seats[value].glyph
             enum = self.model.enums.get(attribute.type.name)
             if enum is not None and enum.glyphs and value < len(enum.glyphs):
                 return enum.glyphs[value]

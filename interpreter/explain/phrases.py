@@ -1,8 +1,9 @@
 """Phrases: words that take the form their place in a sentence asks for, and the patterns that ask.
 
 A pattern such as `move {what:acc} {to:to}` names, after the colon, the form in which it wants a part. Forms:
-cases `acc`, `dat`, `poss`; places `from`, `to`, `in`; sets `many`, `one`, `each`, `all`. A language writes
-only those forms that it has; each other form is the plain one.
+cases `acc`, `dat`, `poss`; places `from`, `to`, `in`; sets `many`, `one`, `each`, `all`; with an article, `the` and
+`this`, which have cases of their own such as `this.dat`; `measure`, a noun as it stands behind a number. A language
+writes only those forms that it has; each other form is the plain one, and that of a case the one without case.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+(?:\.\w+)?))?\}")
 
 
 @dataclass(frozen=True, slots=True)

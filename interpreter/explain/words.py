@@ -88,6 +88,8 @@ class Words:
             own = self.given(message, name) if name else None
             if own is None and name in FRAMED:
                 return self.line(framed(frame, name), words=Phrase(form))
+            if own is None and "." in name:
+                return form(name.rpartition(".")[0])
             return self.filled(self.named(message, count) if own is None else own, parts)
 
         return Phrase(form)

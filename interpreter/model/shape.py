@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from jsonschema import ValidationError
 
-Kind = Literal["game", "overlay", "scenario"]
+Kind = Literal["game", "overlay", "scenario", "bot"]
 Steps = list[str | int]
 _REMEMBERED = 500
 _KEY = 64  # characters of a SHA-256

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.agents import AGENTS, make_agent
-from interpreter.engine import AgentError, State
+from interpreter.agents import make_agent
+from interpreter.engine import State
 from tests.engine.found import TABLES, VEILED, load, midgame, name_of, seed_dealing
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
-@pytest.mark.parametrize("name", AGENTS)
-@settings(max_examples=10)
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:3"])
+@settings(max_examples=5)
 @given(seed=st.integers(0, 2**32), depth=st.integers(0, 40))
 def test_an_agent_takes_an_option_and_the_same_again(table: tuple[str, int], name: str, seed: int, depth: int) -> None:
     state = midgame(table, seed, depth)
@@ -24,7 +24,7 @@ def test_an_agent_takes_an_option_and_the_same_again(table: tuple[str, int], nam
     assert make_agent(name, seed).choose(view) == option
 
 
-@pytest.mark.parametrize("name", AGENTS)
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:20"])
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2**32), depth=st.integers(0, 30), other=st.integers(0, 2**32))
 def test_what_is_hidden_makes_no_difference(name: str, seed: int, depth: int, other: int) -> None:
@@ -46,18 +46,13 @@ def test_the_greedy_agent_takes_points(state: State) -> None:
     assert {make_agent("greedy", seed).choose(state.view("ada")).key for seed in range(10)} == {"point 1"}
 
 
-def test_equal_options_are_all_taken(state: State) -> None:
+def test_of_equal_points_the_greedy_agent_takes_what_fills_counters_and_all_of_that(state: State) -> None:
     state.choose("point 1")
     taken = {make_agent("greedy", seed).choose(state.view("ada")).key for seed in range(60)}
-    assert len(taken) > 3
+    assert taken == {"hide(sun_1)", "hide(sun_5)"}  # each puts 1 into the purse
 
 
 def test_an_agent_with_nothing_to_decide_says_so(state: State) -> None:
-    for name in AGENTS:
+    for name in ("random", "greedy", "mcts"):
         with pytest.raises(ValueError, match="bo has nothing to decide"):
             make_agent(name, 1).choose(state.view("bo"))
-
-
-def test_an_unknown_agent_is_refused_with_the_nearest() -> None:
-    with pytest.raises(AgentError, match=r"no agent 'gredy'.*did you mean 'greedy'"):
-        make_agent("gredy", 1)

@@ -21,7 +21,23 @@ HERE = Path(__file__).resolve().parent
 LOCALES = ("de", "en", "es", "fr", "ja", "zh_Hans", "zh_Hant")
 GOLDEN = ("en", "es", "fr", "zh_Hans")  # the locales in which each sentence is held word for word
 FORMS = frozenset(
-    {"acc", "dat", "poss", "from", "to", "in", "many", "one", "each", "all", "the", "this", "counted", "joined"}
+    {
+        "acc",
+        "dat",
+        "poss",
+        "from",
+        "to",
+        "in",
+        "many",
+        "one",
+        "each",
+        "all",
+        "the",
+        "this",
+        "counted",
+        "joined",
+        "measure",
+    }
 )
 
 
@@ -156,6 +172,7 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_refusal(on, absent=on.left.place),
         one.say_refusal(on, hidden=True),
         one.say_refusal(None, hidden=True),
+        one.say_refusal(None, needless=True),
         one.say_refusal(value("coin >= seal"), (2, 3)),
         one.say_refusal(on, ("coral", "nothing"), place=(on.left.place, place("b2"))),
         one.say_refusal(chosen.body, short=(chosen.body.costs[0], 1, 3)),

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import MAX_SAVE, add_game, add_seed, check_dirs, filled_path, open_game, positive, read_text
+from interpreter.cli.shared import (
+    BOTS,
+    MAX_SAVE,
+    add_game,
+    add_seed,
+    check_dirs,
+    filled_path,
+    open_game,
+    positive,
+    read_text,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -18,9 +28,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, optional=True, options=True)
-    parser.add_argument(
-        "--players", metavar="A,B", help="who plays each seat: human, random, greedy; with --watch also one bot for all"
-    )
+    words = f"who plays each seat: human, {BOTS}; with --watch also one bot for all"
+    parser.add_argument("--players", metavar="A,B", help=words)
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser, default=None)
     parser.add_argument("--watch", action="store_true", help="only bots play, and all of it is told")
@@ -37,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from interpreter.cli.table.keeper import Keeper
     from interpreter.cli.table.match import Match
     from interpreter.cli.table.screen import Screen
-    from interpreter.cli.table.seats import HUMAN, RULES
+    from interpreter.cli.table.seats import HUMAN, RULES, kind_of
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
     from interpreter.explain import Speaker
@@ -47,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     keeper = Keeper(session, args.save, args.load, _again(args))
     speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.root)
     screen = Screen(
-        Terminal(), say, speaker, tuple("" if name == RULES else say(f"play.seat.{name}") for name in seats)
+        Terminal(), say, speaker, tuple("" if name == RULES else say(f"play.seat.{kind_of(name)}") for name in seats)
     )
     screen.print(title(session.game, say.locale))
     if session.seed is not None:

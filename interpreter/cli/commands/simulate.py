@@ -9,12 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, add_seed, filled_path, open_game, positive, whole
+from interpreter.cli.shared import (
+    BOTS,
+    add_game,
+    add_seed,
+    filled_path,
+    open_game,
+    positive,
+    require,
+    whole,
+    write_text,
+)
 from interpreter.cli.simulation.running import add_helpers, bar
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+    from pathlib import Path
 
     from rich.table import Table
 
@@ -32,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser, options=True)
     parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
-    words = "the bot on each seat, or one for all: random, greedy (default: random)"
+    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
     parser.add_argument("--players", metavar="A,B", help=words)
     add_seed(parser)
     add_helpers(parser)
@@ -43,6 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--details", metavar="N", type=whole, default=WATCHED, help=words)
     words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
     parser.add_argument("--out", metavar="FILE", type=filled_path, help=words)
+    words = "write a page with pictures of all that, to be read offline"
+    parser.add_argument("--report", metavar="FILE", type=filled_path, help=words)
     words = "go on with the run that --out FILE holds, if it is there"
     parser.add_argument("--resume", action="store_true", help=words)
 
@@ -55,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     say = Words(args.locale)
     if args.resume and args.out is None:
         raise MisuseError("misuse.resume")
+    if args.report is not None:
+        require("jinja2")
     game = open_game(args)
     players = _seated(game, args)
     begun = time.perf_counter()
@@ -63,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     if results.refused is not None:
         print_problem(say("simulate.refused", reason=results.refused.text()))
     if results.count:
-        _print(say, game, results)
+        _print(say, game, results, args.report)
     played = results.count - results.before
     pace = f"{played / max(took, 1e-9):.0f}"
     print(say("simulate.took", count=played, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
@@ -99,26 +114,33 @@ def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse
         return simulate(game, agents, args.n, args.seed, on_progress=show, **kept)
 
 
-def _print(say: Words, game: Game, results: Results) -> None:
+def _print(say: Words, game: Game, results: Results, report: Path | None) -> None:
+    """The table and the details; the page if one is asked for."""
+    from interpreter.analysis.parts import parts_of
     from interpreter.cli.console import print_lines
+    from interpreter.cli.simulation.telling import print_details
+    from interpreter.cli.simulation.wording import PartWords
     from interpreter.cli.titles import title
     from interpreter.explain import Speaker
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
     print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
-    _print_rows(say, list(_rows(speaker, rules.owner_of, results, game.ruled)))
+    rows = list(_rows(speaker, rules.owner_of, results, game.ruled))
+    _print_rows(say, rows)
     if results.draws:
         print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
     spread = results.decisions
     print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
-    if results.details is not None and results.details.matches:
-        from interpreter.analysis.parts import parts_of
-        from interpreter.cli.simulation.telling import print_details
-        from interpreter.cli.simulation.wording import PartWords
+    seen = None if results.details is None or not results.details.matches else results.details
+    call = None if seen is None else PartWords(say, speaker, parts_of(game, len(results.agents)))
+    if seen is not None and call is not None:
+        print_details(say, seen, call)
+    if report is not None:
+        from interpreter.cli.simulation.report import Report
 
-        parts = parts_of(game, len(results.agents))
-        print_details(say, results.details, parts, PartWords(say, speaker, parts))
+        owners = [row[0] if row[1] in ("", "random") else f"{row[0]} ({row[1]})" for row in rows]
+        write_text(report, Report(say, title(game, say.locale), owners, results, call).page())
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_dirs, add_options, add_seed, check_dirs, filled, options_of, positive
+from interpreter.cli.shared import BOTS, add_dirs, add_options, add_seed, check_dirs, filled, options_of, positive
 
 if TYPE_CHECKING:
     import argparse
@@ -49,9 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     words = "of a saved match: its game, where that is not found by its name"
     parser.add_argument("--rules", metavar="GAME", type=filled, help=words)
-    parser.add_argument(
-        "--players", metavar="A,B", help="of a game: the bot on each seat, or one for all: random, greedy"
-    )
+    words = f"of a game: the bot on each seat, or one for all: {BOTS}"
+    parser.add_argument("--players", metavar="A,B", help=words)
     parser.add_argument("--seats", metavar="N", type=positive, help="of a game: how many play (default: the fewest)")
     add_seed(parser)
     words = "text for people, jsonl for programs: one object in each line (default: text)"

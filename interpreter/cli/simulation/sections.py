@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from interpreter.analysis.details import Details, Interval, Uptake
-    from interpreter.analysis.parts import Parts
+    from interpreter.cli.simulation.wording import PartWords
 
 Name = Literal["points", "icons", "cards", "places", "options"]
 SECTIONS: tuple[Name, ...] = ("points", "icons", "cards", "places", "options")
@@ -81,6 +81,6 @@ def questions(details: Details, call: Callable[[str], str]) -> list[Question]:
     ]
 
 
-def never(details: Details, parts: Parts, call: Callable[[str], str]) -> list[str]:
+def never(details: Details, call: PartWords) -> list[str]:
     """The rules in which something could have been seen to happen, and never was."""
-    return [call(key) for key in parts.watchable if key not in details.ran]
+    return [call(key) for key in call.parts.watchable if key not in details.ran]

@@ -8,11 +8,11 @@ from interpreter.cli.console import plain_table, print_lines, print_table
 from interpreter.cli.simulation.sections import never, questions, sections
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from interpreter.analysis.details import Details, Interval
-    from interpreter.analysis.parts import Parts
     from interpreter.cli.simulation.sections import Name, Row, Section
+    from interpreter.cli.simulation.wording import PartWords
     from interpreter.cli.words import Words
 
 MOST_ROWS = 8
@@ -25,7 +25,7 @@ HEADS: dict[Name, str] = {
 }
 
 
-def print_details(say: Words, details: Details, parts: Parts, call: Callable[[str], str]) -> None:
+def print_details(say: Words, details: Details, call: PartWords) -> None:
     """All sections, each with its first rows. There must have been a match."""
     print()
     print_lines(say("simulate.watched", count=details.matches))
@@ -35,7 +35,7 @@ def print_details(say: Words, details: Details, parts: Parts, call: Callable[[st
     asked = [(one.name, f"{one.times:.1f}", percent(one.single)) for one in questions(details, call)]
     if asked:
         _print(say, say("simulate.single_head"), [say("simulate.each_match"), say("simulate.single")], asked)
-    unused = never(details, parts, call)
+    unused = never(details, call)
     if unused:
         print()
         print_lines(say("simulate.never", names="; ".join(unused)))

@@ -23,7 +23,7 @@ class PartWords:
     def __init__(self, say: Words, speaker: Speaker, parts: Parts) -> None:
         self._say = say
         self._speaker = speaker
-        self._parts = parts
+        self.parts = parts
         self._model = parts.model
 
     def __call__(self, key: str) -> str:
@@ -70,9 +70,9 @@ class PartWords:
     @cached_property
     def _groups(self) -> dict[str, ir.Group]:
         """An example of each option that has a label."""
-        rules = self._parts.rules
+        rules = self.parts.rules
         found: dict[str, ir.Group] = {}
         for number, site in enumerate(rules.program.sites, 1):
             for group in site.groups:
-                found.setdefault(self._parts.option(number, group.low)[0], group)
+                found.setdefault(self.parts.option(number, group.low)[0], group)
         return found

@@ -118,6 +118,7 @@ class Inquiry:
             uncovered=refusal.uncovered,
             place=refusal.place,
             hidden=refusal.hidden,
+            needless=refusal.needless,
         )
 
     def _written(self, refusal: Refusal) -> list[str]:

@@ -38,7 +38,8 @@ def all_seats(game: Game, names: Sequence[str]) -> tuple[str, ...]:
 def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[int], *, watch: bool) -> tuple[str, ...]:
     """Who plays each seat: `names` divided by commas (to watch, one alone for all), else one human (or none) and bots.
 
-    seats: how many play, if that is said, too.  counts: how many seats there can be. Raises MisuseError.
+    seats: how many play, if that is said, too.  counts: how many seats there can be. Raises MisuseError,
+    and AgentError or GameError for what a bot is told.
     """
     counts = [people_of(game, count) for count in counts]
     if names is None:
@@ -53,7 +54,10 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         _check_name(name)
     if watch and HUMAN in found:
         raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
-    return all_seats(game, found)
+    everyone = all_seats(game, found)
+    for name in set(found) - {HUMAN}:
+        make_agent(name, 0, game.rules(len(everyone)))
+    return everyone
 
 
 def for_all(names: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> tuple[str, ...]:
@@ -61,12 +65,17 @@ def for_all(names: tuple[str, ...], seats: int | None, counts: Sequence[int]) ->
     return names * (seats or min(counts)) if len(names) == 1 else names
 
 
-def _check_name(name: str) -> None:
-    known = (HUMAN, *AGENTS)
-    if name not in known:
+def _check_name(spec: str) -> None:
+    known, name = (HUMAN, *AGENTS), kind_of(spec)
+    if spec != HUMAN and name not in AGENTS:
         near = nearest(name, known)
         message = "misuse.agent" if near is None else "misuse.agent_near"
         raise MisuseError(message, name=name, near=near or "", known=", ".join(known))
+
+
+def kind_of(spec: str) -> str:
+    """The name alone of who is told more after a colon."""
+    return spec.partition(":")[0]
 
 
 def _check_count(found: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> None:

@@ -1,0 +1,149 @@
+"""A game that is being worked on: what each save of a file does to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.analysis.check import check_games
+from interpreter.analysis.scenario import Outcome, run_scenario
+from interpreter.analysis.scenario_files import find_scenarios
+from interpreter.analysis.touch import Key, Touch
+from interpreter.engine import GameError, SaveError, load, replay_saved
+from interpreter.explain import own_fingerprint
+from interpreter.model.passages import passages
+from interpreter.source import has_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from interpreter.analysis.scenario_files import Scenario
+    from interpreter.engine import Game, Replay
+    from interpreter.source import Diagnostic
+
+Stamps = dict[Path, tuple[int, int]]
+Meaning = dict[Key, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What there is to say of a game after a change.
+
+    findings: what `check` finds.  before, game: the last two states in which it was sound; None where it is not, or was
+    not yet.  outcomes: of the scenarios that the change can affect.  scenarios: how many there are.  match: the match
+    in play, with its choices played again; None without one.
+    """
+
+    findings: tuple[Diagnostic, ...]
+    before: Game | None
+    game: Game | None
+    outcomes: tuple[Outcome, ...]
+    scenarios: int
+    match: Replay | None
+
+
+class Bench:
+    """Looks at a game again and again. match: the text of a saved match of it. Raises GameError where there is none."""
+
+    def __init__(self, spec: str, dirs: Iterable[str | Path] = (), match: str | None = None) -> None:
+        self.spec = spec
+        self._dirs = tuple(map(Path, dirs))
+        self._saved = match
+        self._stamps: Stamps = {}
+        self._sound: Game | None = None
+        self._meaning: Meaning = {}
+        self._touched: dict[str, frozenset[Key]] = {}
+        self._written: dict[str, str] = {}
+        self._failing: set[str] = set()
+
+    def changed(self) -> bool:
+        """Whether a file of the game was written, added or removed since the last call; the first time, always."""
+        stamps = self._stamp()
+        before, self._stamps = self._stamps, stamps
+        return before != stamps
+
+    def look(self) -> Look:
+        """Checks the game, plays the scenarios that its changes can affect, and the match. Never raises for what files
+        hold.
+        """
+        (findings,) = check_games([self.spec], self._dirs)
+        if has_errors(findings):
+            return Look(findings, self._sound, None, (), 0, None)
+        try:
+            game = load(self.spec, dirs=self._dirs)
+            before, self._sound = self._sound, game
+            scenarios, _ = find_scenarios(game.folder, self._dirs)
+            outcomes = tuple(self._played(game, scenarios))
+            return Look(findings, before, game, outcomes, len(scenarios), self._match())
+        except GameError as problem:  # a file was written meanwhile
+            return Look(problem.diagnostics, self._sound, None, (), 0, None)
+
+    def _played(self, game: Game, scenarios: Sequence[Scenario]) -> Iterator[Outcome]:
+        """The scenarios that are new, changed, were failing, or use what means something else now."""
+        meaning = _meaning(game)
+        changed = {key for key in {*meaning, *self._meaning} if meaning.get(key) != self._meaning.get(key)}
+        self._meaning = meaning
+        touch = Touch()
+        for scenario in scenarios:
+            name, text = f"{scenario.key.span.file} {scenario.name}", scenario.node.span.text
+            same = self._written.get(name) == text and name not in self._failing
+            if same and not changed & self._touched[name] and not any(key[0] == "" for key in changed):
+                continue
+            touch.spans = set()
+            findings = tuple(run_scenario(scenario, game, touch))
+            self._written[name] = text
+            self._touched[name] = touch.passages(scenario)
+            (self._failing.add if findings else self._failing.discard)(name)
+            yield Outcome(scenario, findings)
+
+    def _match(self) -> Replay | None:
+        """The match with its choices played again on the rules as they are."""
+        try:
+            return None if self._saved is None else replay_saved(self._saved, self.spec, self._dirs)
+        except SaveError as problem:
+            raise GameError(*problem.diagnostics) from None
+
+    def _stamp(self) -> Stamps:
+        """When each file that the game is read from was written, and how large it is."""
+        found: Stamps = {}
+        for path in self._files():
+            try:
+                known = path.stat()
+            except OSError:
+                continue
+            found[path] = (known.st_mtime_ns, known.st_size)
+        return found
+
+    def _files(self) -> Iterator[Path]:
+        from interpreter.source import GameLibrary
+
+        folder, found = GameLibrary(self._dirs).resolve(self.spec)
+        if folder is None:
+            if self._sound is None:
+                raise GameError(*found)
+            folder = self._sound.folder
+        yield from (path for path in folder.root.rglob("*") if path.suffix in (".yaml", ".po"))
+        yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
+
+
+def _meaning(game: Game) -> Meaning:
+    """What each passage means, and under the empty sort all that is no passage."""
+    found: Meaning = {}
+    for count in game.player_counts:
+        model = game.model(count)
+        for passage in passages(model):
+            known = found.get((passage.sort, passage.name), ())
+            found[passage.sort, passage.name] = (known, own_fingerprint(passage.tree))
+        found["", str(count)] = _material(game, count)
+    return found
+
+
+def _material(game: Game, players: int) -> object:
+    """Everything of a game but its rules: what it is made of, and the numbers that rules go by."""
+    from interpreter.explain import Speaker
+    from interpreter.explain.difference import parts
+
+    speaker = Speaker(game.model(players), "en", game.folder.root)
+    rules = ("setup", "flow", "rule", "value", "modifier", "score", "tie", "invariant")
+    return tuple((part.sort, part.name, part.meaning) for part in parts(speaker) if part.sort not in rules)

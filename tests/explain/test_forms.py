@@ -1,0 +1,95 @@
+"""Forms that a language makes from what a game's catalogue gives: articles in their cases, measure words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import interpreter
+from interpreter.explain import Speaker
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME = """\
+kamon: 1
+game: lanes
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+counters: {coin: {per: player}, phase: {maximum: 9}}
+board: {lane: {spaces: {lane_1: {cost: 1}, lane_2: {cost: 2}}, holds: lantern, attributes: {cost: number}}}
+components: {lantern: {cards: {l_1: {host: ann}, l_2: {host: bob}}, attributes: {host: player}, starts: lane_1}}
+rules:
+  shown: "{text}"
+flow: shown
+score: {for: player, lines: {coins: coin}}
+"""
+GERMAN = {
+    "attribute.cost": "Wert",
+    "attribute.cost.the": "der Wert",
+    "attribute.cost.the.acc": "den Wert",
+    "attribute.cost.the.dat": "dem Wert",
+    "attribute.host": "Wirtin",
+    "attribute.host.the": "die Wirtin",
+    "counter.phase": "Abschnitt",
+    "counter.phase.this": "dieser Abschnitt",
+    "counter.phase.this.acc": "diesen Abschnitt",
+    "counter.phase.this.dat": "diesem Abschnitt",
+    "space.lane": "Gasse",
+    "space.lane.this": "diese Gasse",
+    "space.lane.this.dat": "dieser Gasse",
+    "piece.lantern": "Lampion",
+    "piece.lantern.this": "dieser Lampion",
+    "piece.lantern.this.acc": "diesen Lampion",
+    "piece.lantern.this.dat": "diesem Lampion",
+}
+CHINESE = {"piece.lantern": "灯笼", "piece.lantern.counted": "{count}盏灯笼", "space.lane": "巷子"}
+
+
+def said(folder: Path, text: str, locale: str, names: dict[str, str]) -> str:
+    root = folder / "lanes"
+    (root / "locales").mkdir(parents=True)
+    (root / "game.yaml").write_text(GAME.replace("{text}", text), encoding="utf-8")
+    head = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+    messages = [f'msgid "{name}"\nmsgstr "{words}"\n' for name, words in names.items()]
+    (root / "locales" / f"{locale}.po").write_text("\n".join([head, *messages]), encoding="utf-8")
+    model = interpreter.load(root).model(2)
+    return Speaker(model, locale, root).say_body(model.rules["shown"])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("move first(lantern on lane_2) to box", "Bewege den ersten Lampion auf Gasse 2 in die Schachtel."),
+        ("set phase to cost of lane_1", "Setze den Abschnitt auf den Wert von Gasse 1."),
+        ("set phase to phase + 1", "Setze den Abschnitt auf den Abschnitt + 1."),
+        ("phase 1", "Erhöhe den Abschnitt um 1."),
+        (
+            "only if phase = cost of lane_1: pass",
+            "Nur wenn gilt: der Abschnitt ist der Wert von Gasse 1 – dann: passe.",
+        ),
+        (
+            "choose l in lane where first(lantern on l) = nothing: pass",
+            "Wähle 1 Gasse (Bedingung: den ersten Lampion auf dieser Gasse gibt es nicht): passe.",
+        ),
+        (
+            "as host of first(lantern on lane_1): pass",
+            "Statt dir handelt die Wirtin vom ersten Lampion auf Gasse 1: passe.",
+        ),
+    ],
+)
+def test_german_articles(tmp_path: Path, text: str, words: str) -> None:
+    assert said(tmp_path, text, "de", GERMAN) == words
+
+
+def test_without_forms_a_german_noun_has_no_article(tmp_path: Path) -> None:
+    text = "set phase to cost of lane_1"
+    assert said(tmp_path, text, "de", {}) == "Setze phase auf cost von lane 1."
+
+
+def test_chinese_measure_words(tmp_path: Path) -> None:
+    assert said(tmp_path, "for each l in lantern: pass", "zh_Hans", CHINESE) == "依次对每盏灯笼：跳过。"
+
+
+def test_chinese_without_a_measure_word(tmp_path: Path) -> None:
+    assert said(tmp_path, "for each l in lane: pass", "zh_Hans", CHINESE) == "依次对每个巷子：跳过。"
