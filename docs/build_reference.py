@@ -10,7 +10,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from docs.pages import commands, diagnostics, files, language, python_api, saves
+from docs.pages import commands, diagnostics, files, language, part_schema, python_api, saves
 from docs.pages.markdown import ROOT
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 REFERENCE = ROOT / "docs" / "reference"
 PAGES: dict[str, Callable[[], str]] = {
+    "../../schema/part.schema.json": part_schema.page,
     "language.md": language.page,
     "files.md": files.page,
     "scenarios.md": files.scenario_page,

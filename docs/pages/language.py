@@ -10,7 +10,7 @@ from docs.pages.markdown import code
 from interpreter.analysis.simulate import MOST_DECISIONS
 from interpreter.compiler.runtime import GREATEST, LEAST, MOST_ROUNDS
 from interpreter.language import RESERVED
-from interpreter.language.constructs import CONSTRUCTS
+from interpreter.language.constructs import CONSTRUCTS, FUNCTION_TEXTS
 from interpreter.language.parser import MAX_DEPTH
 from interpreter.language.scan import MAX_LENGTH, MAX_NUMBER
 from interpreter.model.bind_calls import FUNCTIONS
@@ -74,35 +74,6 @@ LIMITS = f"""
 `check` refuses what is past the first three, and loops that cannot end because nothing in them changes what their
 condition depends on.
 """
-FUNCTION_TEXTS = {
-    "count": (
-        "count(SET)",
-        "How many elements a set has; `count(TOKEN on PLACE)`: how many tokens lie there.",
-    ),
-    "sum": ("sum(VALUE for x in SET)", "The values of all elements added up."),
-    "most": ("most(VALUE for x in SET)", "The greatest value; 0 if there are no elements."),
-    "least": ("least(VALUE for x in SET)", "The least value; 0 if there are no elements."),
-    "groups": ("groups(SPACES)", "The connected parts of a set of spaces: a set of sets."),
-    "first": ("first(SET)", "The first element in the set's order, or nothing."),
-    "next": (
-        "next(ELEMENT)",
-        "The next player, team or word of an enum, in order; after the last comes the first.",
-    ),
-    "step": (
-        "step(SPACE, DIRECTION, NUMBER)",
-        "The space so many steps away on a grid; nothing beyond its edge.",
-    ),
-    "neighbours": ("neighbours(SPACE)", "The spaces next to it."),
-    "distance": (
-        "distance(SPACE, SPACE)",
-        "The steps from one space to another of its kind, by the shortest way.",
-    ),
-    "top": ("top(PLACE)", "The piece that lies on top, or nothing."),
-    "empty": ("empty(PLACE)", "Whether nothing lies there."),
-    "floor": ("floor(NUMBER)", "The number itself: division has rounded it down already."),
-    "min": ("min(NUMBER, NUMBER, …)", "The least of these."),
-    "max": ("max(NUMBER, NUMBER, …)", "The greatest of these."),
-}
 NAMES = (
     ("`players`, `teams`", "all of them, in turn order"),
     ("`player_count`", "how many play"),

@@ -29,6 +29,7 @@ REASONS = (
     "refused-condition",
     "refused-effect",
     "refused-hidden",
+    "refused-needless",
     "refused-not-among",
     "refused-nothing",
     "refused-pay",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.model.types import Type
 
 if TYPE_CHECKING:
     from interpreter.engine import Game
     from interpreter.explain import Speaker
-    from interpreter.model.game import Model, PieceKind, TokenKind
+    from interpreter.model.game import Model, PieceKind, SpaceKind, TokenKind
 
+MOST_LISTED = 12
 Said = dict[str, list[str]]
 """What is said about each part, by its id."""
 
@@ -28,7 +29,8 @@ def summary(game: Game, speaker: Speaker) -> dict[str, Said]:
             for name, values in options.items()
         },
         "components": {kind.name: [speaker.say_component(kind)] for kind in kinds},
-        "places": parts["places"],
+        "places": parts["places"]
+        | {space.name: [*parts["places"][space.name], *_single(space, speaker)] for space in model.spaces.values()},
         "counted": parts["counted"],
         "setup": {"setup": speaker.say_steps(model.setup)},
         "flow": {"flow": speaker.say_steps(model.flow)},
@@ -40,6 +42,28 @@ def summary(game: Game, speaker: Speaker) -> dict[str, Said]:
         "cards": _printed(model, speaker),
         "score": _score(model, speaker),
     }
+
+
+def members(speaker: Speaker, known: set[str]) -> Said:
+    """Single spaces and pieces, with what each has; not those of which nothing is to be told but what is `known`."""
+    every = [(kind, i, name) for _, kind in kinds_with_members(speaker.model) for i, name in enumerate(kind.members)]
+    return {
+        name: [speaker.say_member(kind, i)]
+        for kind, i, name in every
+        if name not in known or speaker.has_facts(kind, i)
+    }
+
+
+def kinds_with_members(model: Model) -> list[tuple[Literal["piece", "space"], PieceKind | SpaceKind]]:
+    """What has members with names of their own, each with its sort."""
+    return [*(("space", kind) for kind in model.spaces.values()), *(("piece", kind) for kind in model.pieces.values())]
+
+
+def _single(space: SpaceKind, speaker: Speaker) -> list[str]:
+    """The single spaces of a kind that have more than a name; none of many, such as those of a grid."""
+    if len(space.members) > MOST_LISTED:
+        return []
+    return [f"  {speaker.say_member(space, i)}" for i in range(len(space.members)) if speaker.has_facts(space, i)]
 
 
 def _modifiers(model: Model, speaker: Speaker) -> Said:

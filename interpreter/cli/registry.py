@@ -27,6 +27,7 @@ COMMANDS = (
     ("why", "say why something can be chosen and what it does, or why it cannot"),
     ("explain", "say in words what a game's icons, cards and rules do"),
     ("fmt", "format the rules inside YAML files"),
+    ("lsp", "answer an editor: the language server"),
     ("perft", "count the tree of decisions"),
     ("graph", "draw the board as SVG"),
     ("new", "make the folder of a new game"),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_ENTRIES = 100
-_LAYERS = ("source", "language", "model", "compiler", "engine", "analysis")
+_LAYERS = ("source", "language", "model", "compiler", "engine", "explain", "analysis", "locales")
 
 
 def key_of(parts: Iterable[str]) -> str:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from interpreter.model.types import Type
 
 _NUMBERED = re.compile(r"(.+)_\d+(?:\.count|\[\d+\])?")
-_LIST_OF = re.compile(r"(?:each|chosen|set)_(.+)")
+_LIST_OF = re.compile(r"(?:each|chosen|set|used)_(.+)")
 _USED = "used"  # which parts of a choice have been taken
+_NEED = "need"  # what is still to be covered
 
 
 class Secrecy(IntEnum):
@@ -69,6 +70,7 @@ class _Levels:
         self.names: dict[int, str] = {}
         self.contexts: dict[int, Secrecy] = {}
         self.waiting: dict[int, typed.Effect] = {}
+        self.needs = Secrecy.OPEN
         self._enter(model.setup, Secrecy.OPEN)
         self._enter(model.flow, Secrecy.OPEN)
         for rule in model.free_actions:
@@ -79,7 +81,7 @@ class _Levels:
 
     @cached_property
     def by_name(self) -> dict[str, Secrecy]:
-        found: defaultdict[str, Secrecy] = defaultdict(lambda: Secrecy.OPEN, {_USED: Secrecy.OPEN})
+        found: defaultdict[str, Secrecy] = defaultdict(lambda: Secrecy.OPEN, {_USED: Secrecy.OPEN, _NEED: self.needs})
         for uid, level in self.levels.items():
             found[self.names[uid]] = max(found[self.names[uid]], level)
         return dict(found)
@@ -103,6 +105,11 @@ class _Levels:
                 scope = self._bind(variable, self.secrecy(value), scope)
             case typed.Choose(binder=binder) | typed.ForEach(binder=binder) | typed.AtOnce(binder=binder):
                 scope = self._bind(binder.variable, self._element(node, binder), scope)
+            case typed.Cover(need=need, sources=sources):
+                self.needs = max(self.needs, self.secrecy(need))
+                for source in sources:
+                    inner = self._bind(source.binder.variable, self._element(node, source.binder), scope)
+                    self._visit(source.body, context, inner)
             case typed.Conditional(condition=condition) | typed.OnlyIf(condition=condition):
                 context = max(context, self.secrecy(condition))
             case typed.Otherwise(first=first):

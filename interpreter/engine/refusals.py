@@ -59,6 +59,11 @@ class Refusal:
         """Whether it turns on what the player who decides does not see."""
         return self.diagnostic.code == "refused-hidden"
 
+    @property
+    def needless(self) -> bool:
+        """Whether it could be picked to pay with, and nothing that is still due would be paid by it."""
+        return self.diagnostic.code == "refused-needless"
+
 
 def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refusal]:
     """Why options of the pending decision are not offered: all, or those that `text` begins to name.
@@ -235,7 +240,12 @@ def _refusal(looking: _Looking, candidate: _Candidate, among: _Among) -> Refusal
 
 def _not_among(candidate: _Candidate) -> Refusal | None:
     """Why something is not even a candidate."""
-    domain = candidate.domain
+    from interpreter.compiler import ir
+
+    domain, over = candidate.domain, candidate.group.over
+    if over is not None and any(isinstance(part, ir.Picks) for part in ir.walk(over)):
+        span = NO_SPAN if candidate.group.effect is None else candidate.group.effect.span
+        return candidate.refused(None, error("refused-needless", span, name=candidate.name))
     if domain is None:
         return None
     found = error("refused-not-among", domain.span, name=candidate.name, text=_words(domain))

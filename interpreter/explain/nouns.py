@@ -214,7 +214,9 @@ class Nouns(Words):
         return self.name(f"{message}.member", **parts)
 
     def _glyph(self, kind: PieceKind, index: int) -> str:
-        """The kind's glyph with the attributes it names, an enum by its own glyph; what is nothing leaves no gap."""
+        """The kind's glyph with the attributes it names, a word or a player by its own glyph; what is nothing leaves no
+        gap.
+        """
 
         def shown(found: re.Match[str]) -> str:
             attribute = kind.attributes.get(found[1])
@@ -223,6 +225,8 @@ class Nouns(Words):
             value = attribute.values[index]
             if attribute.type.nullable and value == self.model.scope.nothing_of(attribute.type):
                 return ""
+            if attribute.type.kind == "player" and self.model.seats[value].glyph:
+                return self.model.seats[value].glyph
             enum = self.model.enums.get(attribute.type.name)
             if enum is not None and enum.glyphs and value < len(enum.glyphs):
                 return enum.glyphs[value]

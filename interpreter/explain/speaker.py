@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.engine import Element
-    from interpreter.model.game import Function, Model, PieceKind, Rule, ScoreLine
+    from interpreter.model.game import Function, Model, PieceKind, Rule, ScoreLine, SpaceKind
     from interpreter.model.types import Type
 
 
@@ -138,6 +138,14 @@ class Speaker:
         parts = {"places": places, "counted": counted, "values": values}
         return {name: {key: speech.indented(said, 0) for key, said in one.items()} for name, one in parts.items()}
 
+    def say_member(self, kind: PieceKind | SpaceKind, index: int) -> str:
+        """A single piece or space, and what it has: its numbers, words and truths."""
+        return self._speech.indented(self._speech.single_member(kind, index), 0)
+
+    def has_facts(self, kind: PieceKind | SpaceKind, index: int) -> bool:
+        """Whether there is more to say about a single piece or space than its name."""
+        return bool(self._speech.member_facts(kind, index))
+
     def say_choice(self, option: str, values: Sequence[str | int]) -> str:
         """What an option of the game is set to, and what it can be set to."""
         speech = self._speech
@@ -258,6 +266,7 @@ class Speaker:
         short: tuple[typed.Amount, int, int] | None = None,
         place: tuple[typed.Value, int] | None = None,
         hidden: bool = False,
+        needless: bool = False,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it compares as it is now.
 
@@ -265,11 +274,13 @@ class Speaker:
         tell.  bound: variables that have a value, such as the element that is refused.  absent: what the condition
         asks about and is not there.  short: a cost that cannot be paid, what there is, what is
         needed.  place: a place that the condition works out, and its number.  hidden: who asks does
-        not see what the condition turns on.
+        not see what the condition turns on.  needless: it would pay for nothing that is due.
         """
         speech = self._speech
         if hidden:
             said = speech.refusal_unseen(condition, bound or {})
+        elif needless:
+            said = speech.line("refusal.needless")
         elif absent is not None:
             said = speech.refusal_absent(condition, absent, bound or {})
         else:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from interpreter.explain.events import EventSpeech
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, fixed
+from interpreter.model.game import PieceKind
 from interpreter.model.scope import Constant
+from interpreter.model.types import Type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,6 +29,22 @@ class SummarySpeech(EventSpeech):
         if space.capacity is not None and space.capacity < held and len(space.holds) == 1:
             facts.append(self.say("fact.limit", number=space.capacity))
         return self._facts(self.counted(f"space.{space.name}", len(space.members)), facts)
+
+    def member_facts(self, kind: PieceKind | SpaceKind, index: int) -> list[Phrase]:
+        """The numbers, words and truths that a single piece or space has."""
+        facts = []
+        for attribute in kind.attributes.values():
+            value = attribute.values[index] if attribute.values else None
+            nothing = self.model.scope.nothing_of(attribute.type) if attribute.type.kind == "enum" else None
+            if attribute.type.kind in ("number", "enum", "boolean") and value is not None and value != nothing:
+                name = self.name(f"attribute.{attribute.name}")
+                facts.append(fixed(self.line("score.line", name=name, value=self.member(attribute.type, value))))
+        return facts
+
+    def single_member(self, kind: PieceKind | SpaceKind, index: int) -> str:
+        """What a single piece or space is called, and what it has."""
+        sort = Type("piece" if isinstance(kind, PieceKind) else "space", kind.name)
+        return self._facts(self.member(sort, kind.first + index), self.member_facts(kind, index))
 
     def zone_kind(self, zone: Zone) -> str:
         """What lies in a zone, and who sees it."""

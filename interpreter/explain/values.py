@@ -174,7 +174,8 @@ class ValueSpeech(SetSpeech):
                 values = self.listed([self.grouped(item, env) for item in items], "list.and")
                 return self.say(f"call.{kind}", items=values)
             case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
-                parts = {"then": self.value(then, env), "otherwise": self.value(otherwise, env)}
+                say = self.grouped if isinstance(then, typed.IfValue) else self.value
+                parts = {"then": say(then, env), "otherwise": self.value(otherwise, env)}
                 return self.say("if_value", condition=self.value(condition, env), **parts)
             case _:
                 return self.truth(node, env)

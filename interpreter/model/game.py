@@ -144,7 +144,9 @@ class TokenKind:
 
 @entity
 class Counter:
-    """`strict`: a gain past the maximum is impossible instead of losing the excess."""
+    """`strict`: a gain past the maximum is impossible instead of losing the excess. `told`: whether the table and the
+    log speak of it.
+    """
 
     name: str
     per: Per
@@ -154,6 +156,7 @@ class Counter:
     maximum: int
     strict: bool
     seen_by: SeenBy
+    told: bool = True
     glyph: str = ""
     span: Span = field(default=NO_SPAN, compare=False)
 

@@ -268,6 +268,7 @@ def add_counters(draft: Draft) -> None:
             maximum,
             strict=draft.constant(one.get("strict")) == 1,
             seen_by=seen_by(one.get("seen_by")),
+            told="told" not in one or draft.constant(one["told"]) == 1,
             glyph=text(one.get("glyph")),
             span=entry.key.span,
         )

@@ -5,10 +5,16 @@ from __future__ import annotations
 import os
 import re
 import stat
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.source.diagnostic import Diagnostic, error
 from interpreter.source.span import BOM, SourceFile, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 MAX_BYTES = 2_000_000
 
@@ -17,6 +23,21 @@ _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 FORBIDDEN = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+
+_unsaved: ContextVar[Mapping[Path, str] | None] = ContextVar("unsaved", default=None)
+
+
+@contextmanager
+def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
+    """While it lasts, these files have these texts instead of what is saved, for whoever reads in this context.
+
+    Paths are as `resolved` gives them.
+    """
+    token = _unsaved.set(texts)
+    try:
+        yield
+    finally:
+        _unsaved.reset(token)
 
 
 def shown(path: Path) -> str:
@@ -60,7 +81,10 @@ def file_place(path: Path) -> Span:
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes | Diagnostic:
-    """The file's bytes, at most limit + 1 of them, or why they cannot be had. Waits for no pipe."""
+    """The file's bytes, at most limit + 1 of them, or why they cannot be had. Waits for no pipe. See `unsaved`."""
+    texts = _unsaved.get()
+    if texts and (text := texts.get(resolved(path))) is not None:
+        return text.encode()[: limit + 1]
     place = file_place(path)
     flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     try:

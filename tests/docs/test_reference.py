@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from docs.pages import language
 from docs.pages.files import page, scenario_page
+from interpreter.language.constructs import FUNCTION_TEXTS
 from interpreter.model.bind_calls import FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +18,7 @@ def test_the_committed_pages_are_up_to_date() -> None:
 
 
 def test_every_function_is_described() -> None:
-    assert set(FUNCTIONS) == set(language.FUNCTION_TEXTS)
+    assert set(FUNCTIONS) == set(FUNCTION_TEXTS)
 
 
 def test_every_key_of_the_schemas_is_described() -> None:

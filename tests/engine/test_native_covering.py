@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import ctypes
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from interpreter.compiler.covering import EACH, MOST_STEPS, Amounts, Clause, minimal_ways, offered, payable, picks
+from interpreter.compiler import covering
+from interpreter.compiler.covering import ANOTHER, ANY, EACH, Amounts, Clause, minimal_ways, offered, payable, picks
 from interpreter.engine.native_build import LIBRARY, compiled, find_compiler, opened
 from tests.compiler.test_covering import KINDS, amounts, any_clauses
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SOURCES = 20
 ALONE = ("SLOTS", "CAPACITY", "DEEPEST", "GENERATOR", "MOST_OPTIONS", "MOST_IN_A_LIST")
-LIMITS = {"MOST_KINDS": KINDS, "MOST_CLAUSES": 5, "MOST_USES": 40, "MOST_STEPS": MOST_STEPS}
+LIMITS = {"MOST_KINDS": KINDS, "MOST_CLAUSES": 5, "MOST_USES": 40}
 # Rows of `uses`: clause, sort, source, what it gives, what it owes. Returns the number of picks, -1 when there are too
 # few sources, and -2 for what is left to Python.
 ENTRY = """
@@ -37,12 +44,14 @@ int asked(int count, const number *uses, const number *needs, int n_picked, cons
 
 
 @cache
-def library() -> ctypes.CDLL:
+def library(steps: int) -> ctypes.CDLL:
+    """With a search of at most so many steps."""
     command = find_compiler()
     if command is None:
         pytest.skip("there is no C compiler")
+    sizes = {**dict.fromkeys(ALONE, 1), **LIMITS, "MOST_STEPS": steps}
     folder = files("interpreter.compiler") / "native"
-    head = [f"#define {name} {size}" for name, size in {**dict.fromkeys(ALONE, 1), **LIMITS}.items()]
+    head = [f"#define {name} {size}" for name, size in sizes.items()]
     texts = [(folder / name).read_text(encoding="utf-8") for name in ("match.h", "cover.h")]
     return opened(compiled("\n".join([*head, *texts, ENTRY]), command, LIBRARY, "-O0"))
 
@@ -60,9 +69,20 @@ def asked_in_c(needs: Amounts, clauses: list[Clause], so_far: list[int]) -> list
     ]
     found = words(*[0] * SOURCES)
     given_ = words(*(number for row in rows for number in row)), words(*needs)
-    count = library().asked(len(rows), *given_, len(so_far), words(*so_far), found)
+    count = library(covering.MOST_STEPS).asked(len(rows), *given_, len(so_far), words(*so_far), found)
     assert count > -2, "this would be left to Python"
     return None if count == -1 else found[:count]
+
+
+@contextmanager
+def few_steps() -> Iterator[None]:
+    """A search gives up soon."""
+    minimal_ways.cache_clear()
+    try:
+        with patch.object(covering, "MOST_STEPS", 15):
+            yield
+    finally:
+        minimal_ways.cache_clear()
 
 
 def go_through(needs: Amounts, clauses: list[Clause], so_far: list[int]) -> None:
@@ -74,6 +94,7 @@ def go_through(needs: Amounts, clauses: list[Clause], so_far: list[int]) -> None
 
 
 @settings(max_examples=150, deadline=None)
+@example((3, 0, 0), [(ANY, [(0, (1,), ())]), (ANOTHER, [(1, (2,), ())])])
 @given(amounts, any_clauses)
 def test_the_same_can_be_picked_at_every_moment(needs: Amounts, clauses: list[Clause]) -> None:
     if payable(needs, offered(*clauses)):
@@ -82,7 +103,22 @@ def test_the_same_can_be_picked_at_every_moment(needs: Amounts, clauses: list[Cl
         assert asked_in_c(needs, clauses, []) is None
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=150, deadline=None)
+@example((3, 1), [(0, 1), (2, 0), (4, 0), (3, 3), (3, 2), (1, 2)])
+@example((3, 0), [(3, 0), (0, 1), (0, 0), (0, 0), (2, 0), (4, 3)])
+@given(st.tuples(*[st.integers(0, 15)] * 2), st.lists(st.tuples(*[st.integers(0, 6)] * 2), min_size=3, max_size=6))
+def test_a_search_is_given_up_at_the_same_step(price: Amounts, values: list[Amounts]) -> None:
+    coins: list[Clause] = [
+        (EACH, [(i, (*value, 0), ()) for i, value in enumerate(values)]),
+        (ANOTHER, [(0, (1,), ()), (1, (3,), (0, 1, 0))]),
+        (ANY, [(2, (1,), (1, 0, 0))]),
+    ]
+    with few_steps():
+        if payable((*price, 0), offered(*coins)):
+            go_through((*price, 0), coins, [])
+
+
+@settings(max_examples=10, deadline=None)
 @given(st.integers(20, 160), st.lists(st.integers(1, 30), min_size=SOURCES, max_size=SOURCES))
 def test_past_the_most_steps_of_a_search_the_same_is_offered(price: int, values: list[int]) -> None:
     coins: list[Clause] = [(EACH, [(i, (value, 0, 0), ()) for i, value in enumerate(values)])]
@@ -98,6 +134,11 @@ def test_a_search_that_takes_too_many_steps_is_among_these() -> None:
     assert minimal_ways((90,), pool) is None
     coins: list[Clause] = [(EACH, [(value, (value, 0, 0), ()) for value in range(1, SOURCES + 1)])]
     assert asked_in_c((90, 0, 0), coins, []) == picks((90, 0, 0), offered(*coins), [])
+
+
+def test_nothing_is_picked_after_what_is_no_source() -> None:
+    coins: list[Clause] = [(EACH, [(i, (1, 0, 0), ()) for i in range(3)])]
+    assert [asked_in_c((2, 0, 0), coins, [one]) for one in (0, 5)] == [[1, 2], []]
 
 
 def test_amounts_too_large_for_c_are_left_to_python() -> None:

@@ -132,3 +132,14 @@ def toll(folder: Path) -> State:
     (folder / "toll").mkdir()
     (folder / "toll" / "game.yaml").write_text(TOLL, encoding="utf-8")
     return load(str(folder / "toll")).start(1, 1)
+
+
+def test_while_a_payment_is_under_way_it_is_told_what_would_pay_for_nothing(root: Path, tmp_path: Path) -> None:
+    text = (root / "tests" / "toys" / "cover" / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace("hand: {per: player, holds: card}", "hand: {per: player, holds: card, seen_by: owner}")
+    (tmp_path / "cover").mkdir()
+    (tmp_path / "cover" / "game.yaml").write_text(text, encoding="utf-8")
+    state = load(str(tmp_path / "cover")).start(2, 1).choose("buy(small)")
+    assert state.decision is not None
+    assert [option.key for option in state.decision.options] == ["cart_1", "wood_1", "both_1", "pair_1"]
+    assert {one.key: one.diagnostic.code for one in why_not(state, "wool_1")} == {"wool_1": "refused-needless"}

@@ -171,6 +171,7 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_refusal(on, absent=on.left.place),
         one.say_refusal(on, hidden=True),
         one.say_refusal(None, hidden=True),
+        one.say_refusal(None, needless=True),
         one.say_refusal(value("coin >= seal"), (2, 3)),
         one.say_refusal(on, ("coral", "nothing"), place=(on.left.place, place("b2"))),
         one.say_refusal(chosen.body, short=(chosen.body.costs[0], 1, 3)),

@@ -73,11 +73,17 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
-def explained(game: Game, model: Model, speaker: Speaker, name: str) -> list[str]:
-    """What is said about the part with an id, or about those that a name means. Raises MisuseError."""
-    from interpreter.analysis.summary import summary
+def explained(game: Game, model: Model, speaker: Speaker, name: str, *, single: bool = True) -> list[str]:
+    """What is said about the part with an id, or about those that a name means. Raises MisuseError.
 
-    return _some(summary(game, speaker), _names(model, speaker), speaker.usual(name), name)
+    single: whether single spaces and pieces are parts.
+    """
+    from interpreter.analysis.summary import members, summary
+
+    said = summary(game, speaker)
+    if single:
+        said["members"] = members(speaker, {part for one in said.values() for part in one})
+    return _some(said, _names(model, speaker), speaker.usual(name), name)
 
 
 def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
@@ -96,6 +102,7 @@ def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
 
 def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
     """What parts are called, by id; parts of different sorts can have one id."""
+    from interpreter.analysis.summary import kinds_with_members
     from interpreter.model.types import Type
 
     messages = [f"piece.{name}" for name in model.pieces] + [f"token.{name}" for name in model.tokens]
@@ -107,9 +114,9 @@ def _names(model: Model, speaker: Speaker) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for message in messages:
         found.setdefault(message.partition(".")[2], []).append(speaker.say_name(message))
-    for kind in model.pieces.values():
+    for sort, kind in kinds_with_members(model):
         for number, member in enumerate(kind.members, kind.first):
-            found.setdefault(member, []).append(speaker.say_element(Type("piece", kind.name), number))
+            found.setdefault(member, []).append(speaker.say_element(Type(sort, kind.name), number))
     return found
 
 

@@ -92,7 +92,7 @@ def _contents(looks: Looks, table: Tabletop, space: SpaceKind, index: int, *, ro
         number = table.counts[space.first + index]
         found += [Text(f"×{number}")] if number else []
     elif roomy:
-        found += counted(looks.piece(piece, table) for piece in pieces)
+        found += counted((looks.piece(piece, table) for piece in pieces), in_order=True)
     else:
         found += [looks.small_piece(piece) for piece in pieces]
     return Text(", " if roomy else "").join(found)

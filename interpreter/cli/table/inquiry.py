@@ -117,6 +117,7 @@ class Inquiry:
             short=refusal.short,
             place=refusal.place,
             hidden=refusal.hidden,
+            needless=refusal.needless,
         )
 
     def _written(self, refusal: Refusal) -> list[str]:

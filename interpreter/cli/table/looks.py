@@ -110,20 +110,28 @@ class Looks:
         return self.speaker.say_name(message)[:1].upper()
 
 
-def counted(shown: Iterable[Text]) -> list[Text]:
-    """What looks the same, where there are more than a pair, once with how many there are."""
-    found: list[Text] = []
-    numbers: list[int] = []
+def counted(shown: Iterable[Text], *, in_order: bool = False) -> list[Text]:
+    """What looks the same, where there are more than a pair, once with how many there are.
+
+    in_order: only of what lies side by side.
+    """
+    found: list[tuple[Text, int]] = []
     for one in shown:
-        if one in found:
-            numbers[found.index(one)] += 1
+        places = range(len(found) - 1, -1, -1)[: 1 if in_order else None]
+        place = next((i for i in places if _alike(found[i][0], one)), None)
+        if place is None:
+            found.append((one, 1))
         else:
-            found.append(one)
-            numbers.append(1)
+            found[place] = one, found[place][1] + 1
     lines: list[Text] = []
-    for one, number in zip(found, numbers, strict=True):
+    for one, number in found:
         lines += [Text.assemble(one, f" ×{number}")] if number > 2 else [one] * number
     return lines
+
+
+def _alike(one: Text, other: Text) -> bool:
+    """Texts are equal to rich whatever they are painted with."""
+    return one == other and one.style == other.style
 
 
 def variables_now(speaker: Speaker, table: Tabletop, pieces: Iterable[int]) -> str:

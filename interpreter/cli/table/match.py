@@ -268,23 +268,28 @@ class Match:
         """One option, those that a text can mean, or all that differ in more than what they are for; else the parts of
         the game that are called so.
         """
-        state, speaker = self._session.state, self._screen.voice.speaker
-        meant = self._inquiry.meant(text)
+        state, meant = self._session.state, self._inquiry.meant(text)
         if text and not meant:
-            try:
-                self._screen.print(*explained(self._session.game, speaker.model, speaker, text))
-            except MisuseError:
-                meant = self._inquiry.like(text)
-                if not meant:
-                    self._unknown(text)
-            else:
-                return
+            lines = self._about(text, single=False)
+            meant = [] if lines else self._inquiry.like(text)
+            lines = lines or ([] if meant else self._about(text, single=True))
+            if not lines and not meant:
+                self._unknown(text)
+            self._screen.print(*lines)
         for option in meant:
             self._screen.print(*self._screen.voice.meaning(self._session, option))
         if not text and state.decision is not None:
             alike = {(one.kind, one.rule): one for one in reversed(state.decision.options)}
             for option in reversed(alike.values()):
                 self._screen.print(*self._screen.voice.rule(state, option))
+
+    def _about(self, text: str, *, single: bool) -> list[str]:
+        """What is said about the parts of the game that are called so."""
+        speaker = self._screen.voice.speaker
+        try:
+            return explained(self._session.game, speaker.model, speaker, text, single=single)
+        except MisuseError:
+            return []
 
     # -- saving ---------------------------------------------------------------------------------------------
 

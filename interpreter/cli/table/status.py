@@ -55,7 +55,7 @@ class Status:
 
     def _counters(self, table: Tabletop, per: Per, owner: int) -> Iterator[Text]:
         for counter in self._looks.model.counters.values():
-            if counter.per == per:
+            if counter.per == per and counter.told:
                 value = table.counter(counter, owner)
                 name = counter.glyph or self._looks.speaker.say_counter(counter.name)
                 yield Text.assemble((f"{name} ", "dim"), "?" if value is None else str(value))

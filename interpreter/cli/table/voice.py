@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from interpreter.engine import Element, Option, Session, State, Step
     from interpreter.engine.session import Event
     from interpreter.explain import Speaker
+    from interpreter.model.game import Counter
 
+Way = tuple[int, int]
+"""From one place to another."""
 COMES_TO = "→"
 LEAST_ALIKE = 4
 """So many moves of the same tokens to several places are told as one."""
@@ -101,8 +104,18 @@ class Voice:
         lines, effect = self.rule(state, option), group_of(state.rules.program, option).effect
         if isinstance(effect, typed.Choose) and option.element is not None and option.element.kind != "unseen":
             said = self.speaker.say_chosen(effect, option.element.number)
-            lines = [lines[0], *(f"  {line}" for line in said)]
+            lines = [lines[0], *self._facts(option.element), *(f"  {line}" for line in said)]
         return lines
+
+    def _facts(self, element: Element) -> list[str]:
+        """What the piece or space that an option is for has, but for what its glyph shows."""
+        model, kind = self.speaker.model, None
+        if element.kind in ("piece", "space"):
+            kind = model.pieces.get(element.of) or model.spaces[element.of]
+        drawn = kind is None or "{" in getattr(kind, "glyph", "")
+        if kind is None or drawn or not self.speaker.has_facts(kind, element.number - kind.first):
+            return []
+        return [f"  {self.speaker.say_member(kind, element.number - kind.first)}"]
 
     def rule(self, state: State, option: Option) -> list[str]:
         """What options like this one do, whatever they are for, in sentences."""
@@ -141,10 +154,10 @@ class Voice:
             said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat), step.seat))
             yield f"    {self.speaker.begin(said)}"
 
-    def _events(self, events: Sequence[Event], drawn: dict[int, list[int]], chooser: int | None) -> Iterator[str]:
-        """Events as parts of a line, alike ones once; `drawn`: the pieces that came to a place by being drawn."""
+    def _events(self, events: Sequence[Event], drawn: dict[Way, list[int]], chooser: int | None) -> Iterator[str]:
+        """Events as parts of a line, alike ones once; `drawn`: the pieces that were drawn from a place to another."""
         counts: dict[str, int] = {}
-        places: dict[str, int] = {}
+        ways: dict[str, Way] = {}
         for alike in _alike(events) if chooser is None else ([event] for event in events):
             first, last = (
                 self.speaker.say_event_within(one.effect, one.values, chooser) for one in (alike[0], alike[-1])
@@ -152,10 +165,11 @@ class Voice:
             text = first if first == last else _from_to(first, last)
             counts[text] = counts.get(text, 0) + len(alike)
             if isinstance(alike[0].effect, typed.Draw):
-                places.setdefault(text, alike[0].values[-1])
+                _, source, place = alike[0].values
+                ways.setdefault(text, (source, place))
         for text, count in counts.items():
             said = text if count == 1 else f"{text} (×{count})"
-            pieces = drawn.pop(places.get(text, -1), [])
+            pieces = drawn.pop(ways[text], []) if text in ways else []
             names = self.say("play.list").join(map(self.speaker.say_piece, pieces))
             yield self.say("play.drawn", event=said, pieces=names) if pieces else said
 
@@ -187,23 +201,30 @@ class Voice:
             tied = [owner for owner in tied if values[owner] == max(values.values())]
 
 
-def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | None) -> dict[int, list[int]]:
-    """By place, the pieces that were drawn to it in a step: where the player sees them, and all are still there."""
+def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | None) -> dict[Way, list[int]]:
+    """The pieces that were drawn in a step, by where from and where to; only those that the player sees, where all are
+    still there and it is sure which came from where.
+    """
     if not number:
         return {}
     moments = session.moments
-    before = seen_by(moments[number - 1].state, seat).pieces
+    state = moments[number - 1].state
+    before = seen_by(state, seat).pieces
     after = seen_by(moments[number].state if number < len(moments) else session.state, seat).pieces
-    amounts: dict[int, int] = {}
+    lay = state.rules.program.layout.places(state.array)
+    amounts: dict[Way, int] = {}
     for event in events:
         if isinstance(event.effect, typed.Draw):
-            amounts[event.values[-1]] = amounts.get(event.values[-1], 0) + event.values[0]
-    found = {}
-    for place, amount in amounts.items():
+            amount, source, place = event.values
+            amounts[source, place] = amounts.get((source, place), 0) + amount
+    found: dict[Way, list[int]] = {}
+    for place in {place for _, place in amounts}:
         old, new = before.get(place), after.get(place)
         came = [] if old is None or new is None else [piece for piece in new if piece not in old]
-        if len(came) == amount:
-            found[place] = came
+        ways = [way for way in amounts if way[1] == place]
+        apart = {way: came if len(ways) == 1 else [one for one in came if lay.get(one) == way[0]] for way in ways}
+        if all(len(apart[way]) == amounts[way] for way in ways):
+            found |= apart
     return found
 
 
@@ -245,9 +266,15 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
+def _counter(effect: typed.Gain | typed.SetCounter) -> Counter:
+    return effect.amount.counter if isinstance(effect, typed.Gain) else effect.counter
+
+
 def is_vain(event: Event) -> bool:
-    """Whether by an event nothing was gained, paid, drawn or moved."""
+    """Whether by an event nothing was gained, paid, drawn or moved, or nothing that players are told of."""
     match event.effect, event.values:
+        case (typed.Gain() | typed.SetCounter()) as changed, _ if not _counter(changed).told:
+            return True
         case typed.Gain(), (_, amount, *_):
             return amount == 0
         case typed.Pay(), (*amounts, _):

@@ -1,0 +1,1 @@
+"""What an editor asks while somebody writes rules, answered in the Language Server Protocol."""

@@ -1,0 +1,102 @@
+"""What the table, the log and `explain` tell of places and pieces that differ in more than their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.folders import written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+GAME = """\
+kamon: 1
+game: market
+players: {counts: [2], seats: {ann: {glyph: ▲, colour: red}, bob: {glyph: ▼, colour: blue}}}
+enums:
+  ware: [wood, wool]
+board:
+  stall:
+    attributes: {ware: ware, price: number, shut: boolean}
+    spaces: {east: {ware: wood, price: 3, shut: false}, west: {ware: wool, price: 4, shut: true}}
+    holds: marker
+  square: {count: 1, holds: chip}
+zones:
+  logs: {holds: card, seen_by: nobody}
+  bales: {holds: card, seen_by: nobody}
+  shown: {holds: card}
+components:
+  marker: {count: 4, per: player, starts: east, glyph: "{owner}"}
+  chip: {count: 4, per: player, starts: square_1, glyph: o}
+  card: {each: {ware: [wood, wool], copy: "{1..2}"}, glyph: "{ware}", starts: logs}
+counters:
+  points: {per: player}
+  busy: {maximum: 1, told: false}
+setup: |
+  (for each c in card: if ware of c = wool: move c to bales);
+  shuffle logs;
+  shuffle bales
+flow: |
+  repeat 2: each player: visit
+rules:
+  visit: |
+    set busy to 1;
+    choose s in stall:
+      points(price of s);
+      busy 1;
+      draw 1 from logs to shown;
+      draw 1 from bales to shown
+score: {for: player, lines: {points: points}}
+"""
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Path:
+    """Two stalls; markers of both players on one of them; two piles that are drawn from in one step."""
+    return written(tmp_path / "market", GAME)
+
+
+def test_pieces_are_drawn_by_their_owners_glyphs(kamon: Run, market: Path) -> None:
+    assert "east  ▲ ×4, ▼ ×4" in kamon("play", market, typed="").out
+
+
+def test_what_has_different_colours_is_not_counted_together(kamon: Run, market: Path) -> None:
+    assert "square 1  o ×4, o ×4" in kamon("play", market, typed="").out
+
+
+def test_what_was_drawn_is_told_with_the_place_it_came_from(kamon: Run, market: Path) -> None:
+    out = kamon("play", market, "--seed", "1", typed="1\n").out
+    assert "1 card drawn from the logs to the shown: wood" in " ".join(out.split())
+    assert "1 card drawn from the bales to the shown: wool" in " ".join(out.split())
+
+
+def test_counters_for_the_rules_own_books_are_not_told(kamon: Run, market: Path) -> None:
+    out = kamon("play", market, "--seed", "1", typed="1\n? 1\n").out
+    assert "points 3" in out
+    assert "busy" not in out.partition("? 1")[0]
+
+
+def test_an_option_is_explained_with_what_its_place_has(kamon: Run, market: Path) -> None:
+    out = kamon("play", market, "--seed", "1", typed="? 1\n").out
+    assert "East: ware: wood; price: 3; shut: no" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("west", "West: ware: wool; price: 4; shut: yes\n"),
+        ("wool", "Wool: ware: wool; copy: 1\nWool: ware: wool; copy: 2\n"),
+        ("square", "1 square: for chip\n"),
+    ],
+)
+def test_single_places_and_pieces_are_explained(kamon: Run, market: Path, name: str, said: str) -> None:
+    assert kamon("explain", market, name).out == said
+
+
+def test_places_are_listed_with_what_they_have(kamon: Run, market: Path) -> None:
+    out = kamon("explain", market).out
+    assert "\n2 stall: for marker\n  East: ware: wood; price: 3; shut: no\n  West: " in out
