@@ -119,16 +119,16 @@ def _each(
 ) -> Iterator[Shift]:
     """How much each player has of something in a match; nothing where it never came."""
     one, two = (of.get(key, Uptake()).both.of_all(count) for of, count in zip((before, after), players, strict=True))
-    yield from _rates(sort, key, one, two)
+    yield from _rated(sort, key, one, two)
 
 
 def _offers(sort: Sort, before: Mapping[str, Uptake], after: Mapping[str, Uptake]) -> Iterator[Shift]:
     """How often what was offered was taken, of what both runs offered."""
     for key in sorted(before.keys() & after.keys()):
-        yield from _rates(sort, key, before[key].both, after[key].both)
+        yield from _rated(sort, key, before[key].both, after[key].both)
 
 
-def _rates(sort: Sort, key: str, one: Sums, two: Sums) -> Iterator[Shift]:
+def _rated(sort: Sort, key: str, one: Sums, two: Sums) -> Iterator[Shift]:
     """Nothing where too few had the chance."""
     if min(one.players, two.players) >= LEAST:
         variance = one.variance + two.variance
