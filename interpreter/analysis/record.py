@@ -11,9 +11,11 @@ from interpreter.engine import SaveError
 from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
-    from interpreter.engine import Session
+    from interpreter.engine import Session, State
 
 WIDTH = 110
+AT_A_TIME = 10
+"""Choices between two looks at the counters."""
 
 
 def recorded(session: Session, name: str) -> str:
@@ -29,8 +31,8 @@ def recorded(session: Session, name: str) -> str:
         "options": {key: value for key, value in session.game.options.items() if value != _default(session, key)},
         "players": len(state.players),
         "seed": session.seed,
-        "choose": [step.key for step in session.steps[1:]],
-        **_outcome(session),
+        "steps": _steps(session),
+        **_end(session),
     }
     document: dict[str, object] = {
         "kamon": 1,
@@ -44,21 +46,40 @@ def _default(session: Session, key: str) -> object:
     return session.game.definition().options[key].default
 
 
-def _outcome(session: Session) -> dict[str, object]:
-    """What a scenario can expect of the state in which the match stands."""
-    state = session.state
+def _steps(session: Session) -> list[dict[str, object]]:
+    """The choices, some at a time, and the counters that are others after them."""
+    keys = [step.key for step in session.steps[1:]]
+    states = [*(moment.state for moment in session.moments), session.state]
+    found: list[dict[str, object]] = []
+    before = _counters(states[0])
+    for start in range(0, len(keys), AT_A_TIME):
+        chosen = keys[start : start + AT_A_TIME]
+        after = _counters(states[start + len(chosen)])
+        changed = [f"{name} = {value}" for name, value in after.items() if before[name] != value]
+        found.append({"choose": chosen, **({"expect": changed} if changed else {})})
+        before = after
+    return found
+
+
+def _counters(state: State) -> dict[str, int]:
+    """What each counter is, by what a scenario calls it."""
     model, layout = state.rules.program.model, state.rules.program.layout
-    expected = []
+    found = {}
     for counter in model.counters.values():
         owners = {"player": state.players, "team": model.teams, "game": ("",)}[counter.per]
         for number, owner in enumerate(owners):
-            value = state.array[layout.counters[counter.name] + number]
-            expected.append(f"{counter.name} of {owner} = {value}" if owner else f"{counter.name} = {value}")
-    found: dict[str, object] = {"expect": expected} if expected else {}
+            name = f"{counter.name} of {owner}" if owner else counter.name
+            found[name] = state.array[layout.counters[counter.name] + number]
+    return found
+
+
+def _end(session: Session) -> dict[str, object]:
+    """What a scenario can expect of the state in which the match stands."""
+    state = session.state
     if state.decision is not None:
-        return found | {"offered": [option.key for option in state.decision.options]}
+        return {"offered": [option.key for option in state.decision.options]}
     scores = state.score_lines() if len(state.rules.lines) > 1 else state.scores()
-    return found | {"over": True, "scores": scores, "winners": list(state.winners())}
+    return {"over": True, "scores": scores, "winners": list(state.winners())}
 
 
 def _id(name: str) -> str:

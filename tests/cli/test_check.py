@@ -39,12 +39,12 @@ def broken(folder: Path, old: str, new: str, file: str = "game.yaml") -> None:
 def test_the_shipped_games_are_fine(kamon: Run) -> None:
     ran = kamon("check", "games/", "--locale", "en")
     assert ran.code == 0
-    assert "rosenkoenig: fine\nrosenkoenig+four_player: fine\n" in ran.out
+    assert "rosenkoenig: fine\nrosenkoenig+four_player: fine\nrosenkoenig+quick: fine\n" in ran.out
 
 
 def test_a_name_means_the_game_with_its_overlays(kamon: Run) -> None:
     ran = kamon("check", "rosenkoenig", "--locale", "en")
-    assert ran.out == "rosenkoenig: fine\nrosenkoenig+four_player: fine\n"
+    assert ran.out == "rosenkoenig: fine\nrosenkoenig+four_player: fine\nrosenkoenig+quick: fine\n"
     ran = kamon("check", "rosenkoenig+four_player", "--locale", "en")
     assert ran.out == "rosenkoenig+four_player: fine\n"
 

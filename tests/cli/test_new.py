@@ -148,3 +148,47 @@ def test_nothing_is_left_when_it_cannot_be_written(kamon: Run, tmp_path: Path, m
     monkeypatch.setattr("interpreter.cli.commands.new.write_text", stopped)
     assert kamon("new", "mine", "--dir", tmp_path).code == 130
     assert list(tmp_path.iterdir()) == []
+
+
+# ---- variants -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def variant(kamon: Run, tmp_path: Path) -> Path:
+    ran = kamon("new", "calm", "--variant-of", "white_castle", "--dir", tmp_path, "--locale", "en")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"  kamon play white_castle+calm --games {tmp_path}\n" in ran.out
+    return tmp_path / "calm.yaml"
+
+
+def test_a_variant_is_the_game_until_something_is_written_there(kamon: Run, variant: Path) -> None:
+    dirs = ("--games", variant.parent, "--locale", "en")
+    assert kamon("check", "white_castle+calm", *dirs).code == 0
+    assert kamon("test", "white_castle+calm", *dirs).out == "white_castle+calm: 1 scenario passed\n"
+    assert kamon("diff", "white_castle", "white_castle+calm", *dirs).code == 0
+
+
+def test_what_it_suggests_can_be_uncommented(kamon: Run, variant: Path) -> None:
+    text = variant.read_text(encoding="utf-8")
+    head, sign, examples = text.partition("# replace:")
+    assert "#   parameters:\n#     room_for_seals: 5\n#   rules:\n#     turn: " in text
+    lines = [line.removeprefix("# ") for line in (sign + examples).replace(": 5", ": 6").splitlines()]
+    variant.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+    dirs = ("--games", variant.parent, "--locale", "en")
+    assert kamon("check", "white_castle+calm", *dirs).code == 0
+    assert "(parameter room_for_seals)" in kamon("diff", "white_castle", "white_castle+calm", *dirs).out
+
+
+def test_a_variant_takes_nothings_place(kamon: Run, variant: Path) -> None:
+    before = variant.read_text(encoding="utf-8")
+    ran = kamon("new", "calm", "--variant-of", "rosenkoenig", "--dir", variant.parent, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "is already there" in ran.err
+    assert variant.read_text(encoding="utf-8") == before
+
+
+def test_a_variant_is_of_a_game(kamon: Run, tmp_path: Path) -> None:
+    ran = kamon("new", "calm", "--variant-of", "white_castel", "--dir", tmp_path, "--locale", "en")
+    assert ran.code == 2
+    assert "did you mean 'white_castle'?" in ran.err
+    assert list(tmp_path.iterdir()) == []

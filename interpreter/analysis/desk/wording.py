@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.analysis.desk.merge import TEXT
 from interpreter.analysis.desk.numbers import numbers, stated
+from interpreter.explain import LocaleError
 from interpreter.explain import text as program_text
 from interpreter.explain.words import BETWEEN_SYNONYMS
 from interpreter.model import typed
@@ -107,8 +108,11 @@ LISTS = ("numbers", "gain", "cost", "in_order", "any_order")
 
 
 def _words(name: str, locale: str) -> list[str]:
-    """A list of words in a locale."""
-    return [word for word in program_text(f"translate.words.{name}", locale).split("|") if word]
+    """A list of words in a locale; none in one that nobody speaks."""
+    try:
+        return [word for word in program_text(f"translate.words.{name}", locale).split("|") if word]
+    except LocaleError:
+        return []
 
 
 def _holds(text: str, word: str, *, whole: bool = True) -> bool:

@@ -1,4 +1,4 @@
-"""Make the folder of a new game that checks, tests and plays at once, to be changed from there."""
+"""Make a new game, or a variant of one, that checks, tests and plays at once, to be changed from there."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import check_dirs, filled_path, write_text
+from interpreter.cli.shared import add_dirs, check_dirs, filled, filled_path, write_text
 
 if TYPE_CHECKING:
     import argparse
+
+    from interpreter.cli.words import Words
+    from interpreter.engine import Game
 
 # A game that is complete but for its name and its title, which are these.
 _TEMPLATE = Path(__file__).resolve().parent.parent / "template"
@@ -25,6 +28,9 @@ _NAME, _TITLE = "my_game", "My game"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("name", metavar="NAME", help="what to call it, such as my_game: a-z, 0-9 and _")
+    words = "make an overlay instead: one file with what is to be different from this game"
+    parser.add_argument("--variant-of", metavar="GAME", type=filled, help=words)
+    add_dirs(parser)
     parser.add_argument("--dir", metavar="DIR", type=filled_path, default=Path(), help="make it here (default: .)")
 
 
@@ -35,7 +41,9 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     _check_name(args.name)
-    check_dirs([args.dir])
+    check_dirs([args.dir, *args.games])
+    if args.variant_of is not None:
+        return _variant(say, args)
     folder = args.dir / args.name
     _make(folder, args.name)
     path = shown(folder)
@@ -83,10 +91,76 @@ def _make(folder: Path, name: str) -> None:
         raise
 
 
+def _title(name: str) -> str:
+    return name.replace("_", " ").strip().capitalize()
+
+
 def _fill(folder: Path, name: str) -> None:
-    title = name.replace("_", " ").strip().capitalize()
+    title = _title(name)
     for source in sorted(path for path in _TEMPLATE.rglob("*") if path.is_file()):
         target = folder / source.relative_to(_TEMPLATE)
         target.parent.mkdir(exist_ok=True)
         text = source.read_text(encoding="utf-8")
         write_text(target, text.replace(_NAME, name).replace(_TITLE, title))
+
+
+# ---- a variant ------------------------------------------------------------------------------------------
+
+
+def _variant(say: Words, args: argparse.Namespace) -> int:
+    """Makes the overlay and a scenario of it beside it, and prints what can be done with them."""
+    from interpreter.engine import load
+    from interpreter.source.files import shown
+
+    game = load(args.variant_of, dirs=args.games)
+    file, scenarios = args.dir / f"{args.name}.yaml", args.dir / "scenarios" / f"{args.name}.yaml"
+    for path in (file, scenarios):
+        if path.exists():
+            raise MisuseError("misuse.exists", path=str(path))
+    write_text(file, _overlay(game, args.name))
+    scenarios.parent.mkdir(exist_ok=True)
+    write_text(scenarios, _SCENARIO.format(game=game.title, name=args.name))
+    print(say("new.made", path=shown(file)))
+    spec, place = shlex.quote(f"{args.variant_of}+{args.name}"), shlex.quote(shown(args.dir) or ".")
+    dirs = "".join(f" --games {shlex.quote(str(one))}" for one in args.games)
+    for command in ("check", "test", "play"):
+        print(f"  kamon {command} {spec} --games {place}{dirs}")
+    print(f"  kamon diff {shlex.quote(args.variant_of)} {spec} --games {place}{dirs}")
+    return FINE
+
+
+_SCENARIO = """\
+kamon: 1
+for: {game}+{name}
+
+scenarios:
+  begins:
+    title: The variant can be begun
+    over: false
+"""
+_OVERLAY = """\
+# What is different from {game}, by id, and nothing else. Without a line below the variant is the game itself.
+kamon: 1
+overlay: {name}
+extends: {game}
+title: {title}
+{examples}"""
+
+
+def _overlay(game: Game, name: str) -> str:
+    """An overlay that changes nothing yet, with what it could change in its comments."""
+    return _OVERLAY.format(game=game.title, name=name, title=_title(name), examples=_examples(game))
+
+
+def _examples(game: Game) -> str:
+    """Lines to be uncommented: a number of the game with its value, and a rule."""
+    from interpreter.source import Mapping, Scalar
+
+    root = game.definition().root
+    lines = []
+    for section in ("parameters", "rules"):
+        node = root.get(section)
+        entries = node.entries.values() if isinstance(node, Mapping) else ()
+        for entry in [one for one in entries if isinstance(one.value, Scalar) and one.value.style == "plain"][:1]:
+            lines += [f"#   {section}:", f"#     {entry.key.span.text}: {' '.join(entry.value.span.text.split())}"]
+    return "\n".join(["", "# replace:", *lines, ""]) if lines else ""
