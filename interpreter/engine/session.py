@@ -9,12 +9,15 @@ from interpreter.compiler import GENERATOR, RulesError
 from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.passing import lain_open, paid_openly
 from interpreter.engine.sight import HIDDEN
 from interpreter.engine.state import State
 from interpreter.model import typed
 from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from interpreter.engine.decision import Option
     from interpreter.engine.game import Game
     from interpreter.engine.view import View
@@ -102,11 +105,12 @@ class Session:
             after.choose(option)
         except RulesError:
             return ()
-        if self._cannot_be_undone(before.array, after.array, before.seat_to_decide) is not None:
+        seat, events = before.seat_to_decide, self._events()
+        if self._cannot_be_undone(before.array, after.array, events, seat) is not None:
             return ()
-        hidden = self._hidden_pieces(before.array, before.seat_to_decide)
-        secret = self._unseen_counters(before.array, after.array, before.seat_to_decide)
-        return tuple(_masked(event, hidden, secret) for event in self._events())
+        hidden = self._hidden_pieces(before.array, seat)
+        secret = self._unseen_counters(before.array, after.array, seat)
+        return tuple(_masked(event, hidden, secret) for event in events)
 
     def _events(self) -> tuple[Event, ...]:
         program = self.rules.program
@@ -137,30 +141,40 @@ class Session:
         self.steps.pop()
         return self
 
-    def undo_refused(self, player: int | str | None = None) -> Diagnostic | None:
-        """Why the last choice cannot be taken back; None when it can."""
+    def undo_refused(self, player: int | str | None = None, witnesses: Iterable[int | str] = ()) -> Diagnostic | None:
+        """Why the last choice cannot be taken back; None when it can.
+
+        witnesses: others to whom nothing may have come to light by it either, such as people to whom a program has
+        shown a card.
+        """
         if not self.moments:
             return error("undo-nothing", NO_SPAN)
-        before, after = self.moments[-1].state, self.state
+        before, after, events = self.moments[-1].state, self.state, self.steps[-1].events
         chooser = before.seat_to_decide
         seat = chooser if player is None else self.state.seat(player)
         if seat != chooser:
             return error("undo-other", NO_SPAN, name=self.rules.players[chooser])
-        return self._cannot_be_undone(before.array, after.array, seat)
+        seats = (seat, *map(self.state.seat, witnesses))
+        found = (self._cannot_be_undone(before.array, after.array, events, one) for one in seats)
+        return next((refused for refused in found if refused is not None), None)
 
-    def _cannot_be_undone(self, before: list[int], after: list[int], seat: int) -> Diagnostic | None:
+    def _cannot_be_undone(
+        self, before: list[int], after: list[int], events: tuple[Event, ...], seat: int
+    ) -> Diagnostic | None:
         """Whether chance decided, or something came to light, between the two."""
         if before[GENERATOR] != after[GENERATOR]:
             return error("undo-chance", NO_SPAN)
-        if self._revealed(before, after, seat):
+        if self._revealed(before, after, events, seat):
             return error("undo-reveal", NO_SPAN)
         return None
 
-    def _revealed(self, before: list[int], after: list[int], seat: int) -> bool:
-        sight = self.rules.sights[seat]
-        if set(sight.hidden_pieces(before)) - set(sight.hidden_pieces(after)):
+    def _revealed(self, before: list[int], after: list[int], events: tuple[Event, ...], seat: int) -> bool:
+        hidden = self._hidden_pieces(before, seat)
+        if hidden - self._hidden_pieces(after, seat) or hidden & lain_open(self.rules.sights[seat], before, events):
             return True
-        return any(other != seat and before[slot] != after[slot] for other, slot, _ in self.rules.secrets)
+        return any(
+            other != seat and nothing != before[slot] != after[slot] for other, slot, nothing in self.rules.secrets
+        )
 
     # -- what is told to whom -------------------------------------------------------------------------------
 
@@ -175,6 +189,7 @@ class Session:
         after = self._array(number)
         before = self._array(number - 1) if number else after
         hidden = self._hidden_pieces(before, seat) & self._hidden_pieces(after, seat)
+        hidden -= lain_open(self.rules.sights[seat], before, step.events)
         secret = self._unseen_counters(before, after, seat)
         events = tuple(_masked(event, hidden, secret) for event in step.events)
         known = step.seat is None or step.seat == seat or self.choice_seen(number - 1, seat)
@@ -183,8 +198,8 @@ class Session:
     def choice_seen(self, index: int, seat: int) -> bool:
         """Whether a player could know another's choice when it was carried out.
 
-        It names no piece that he did not see then, and no number that went into a counter he does not see. What comes
-        to light later tells nothing of the choice.
+        It names no piece that he did not see then, if only for a moment, and no number that went into a counter he does
+        not see, unless just so much was paid openly. What comes to light later tells nothing of the choice.
         """
         option = self.moments[index].option
         chooser = self.moments[index].state.seat_to_decide
@@ -197,10 +212,13 @@ class Session:
         if option.element is None:
             return True
         if option.element.kind != "piece":
-            return option.element.kind != "number" or not self._unseen_counters(before, after, seat)
+            secret = option.element.kind == "number" and self._unseen_counters(before, after, seat)
+            return not secret or paid_openly(self.rules.program.sites[option.site - 1], option, self.steps[done].events)
         piece = option.element.number
         arrays = (self._array(index), self._array(index + 1), after)
-        return any(piece not in self._hidden_pieces(array, seat) for array in arrays)
+        if any(piece not in self._hidden_pieces(array, seat) for array in arrays):
+            return True
+        return piece in lain_open(self.rules.sights[seat], before, self.steps[done].events)
 
     def _carried_out(self, index: int, chooser: int) -> int | None:
         """After how many choices this one was carried out: at once, or when a secret pick was; None: not yet."""

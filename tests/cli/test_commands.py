@@ -532,6 +532,16 @@ def test_what_is_reconstructed_is_listed_with_its_reason(kamon: Run, race: Path)
     assert lines[5:9] == ["Reconstructed:", "", "components.card: no list of cards", f"    {race / 'game.yaml'}:17"]
 
 
+def test_what_is_reconstructed_of_a_source_is_counted_apart(kamon: Run, race: Path) -> None:
+    text = (race / "game.yaml").read_text(encoding="utf-8")
+    text = text.replace("{reconstructed: no list of cards}", "{ref: book, reconstructed: no list of cards}")
+    (race / "game.yaml").write_text(text, encoding="utf-8")
+    lines = kamon("sources", race, "--locale", "en").out.splitlines()
+    rows = [line.split("  ") for line in lines[1:3]]
+    kinds = [[cell.strip() for cell in row if cell.strip()][1] for row in rows]
+    assert kinds == ["rulebook", "reconstructed"]
+
+
 def test_cards_have_sources_of_their_own(kamon: Run, race: Path) -> None:
     more = """\
 kamon: 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.cli import main
+from tests.cli.folders import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,6 +168,33 @@ def test_undo_is_refused_when_something_came_to_light(kamon: Run) -> None:
     assert "Taken back." not in out
     assert "That cannot be taken back: something hidden has come to light since." in out
     assert out.count("Red: Draw a power card") == 1
+
+
+HANDS = """\
+kamon: 1
+game: hands
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+enums: {letter: [p, q, r, s, t, u]}
+zones:
+  deck: {holds: card, seen_by: nobody}
+  hand: {per: player, holds: card, seen_by: owner}
+  table: {holds: card}
+components:
+  card: {each: {letter: letter}, starts: deck}
+setup: "each player: draw 3 from deck to hand of me"
+flow: "repeat 2: each player: choose c in hand of me: move c to table"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+@pytest.mark.parametrize(("players", "refused"), [("human,random", True), ("human,human", False)])
+def test_undo_is_refused_when_a_bot_has_shown_a_card(
+    kamon: Run, tmp_path: Path, players: str, *, refused: bool
+) -> None:
+    game = written(tmp_path / "hands", HANDS)
+    out = kamon("play", game, "--seed", "5", "--players", players, "--locale", "en", typed="1\nundo\n").out
+    assert ("That cannot be taken back: something hidden has come to light since." in out) == refused
+    assert ("Taken back." in out) != refused
 
 
 def test_undo_with_nothing_done_says_so(kamon: Run) -> None:

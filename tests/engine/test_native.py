@@ -219,6 +219,49 @@ def test_a_choice_among_too_many_numbers_is_left_to_python(tmp_path: Path) -> No
         program.native_source()
 
 
+def test_what_can_be_paid_is_asked_anywhere(tmp_path: Path) -> None:
+    """In decisions, in conditions of theirs, and between decisions."""
+    native = native_from(
+        program_from(
+            tmp_path,
+            """
+enums: {ware: [wood, wool]}
+zones: {hand: {per: player, holds: card}, pile: {holds: card}, market: {holds: stall}}
+components:
+  card:
+    attributes: {kind: ware}
+    cards: {a: {kind: wood}, b: {kind: wool}, c: {kind: wood}, d: {kind: wool}, e: {kind: wood}, f: {kind: wool}}
+    starts: pile
+  stall:
+    attributes: {woods: number, wools: number}
+    cards: {one: {woods: 1, wools: 0}, two: {woods: 1, wools: 1}, three: {woods: 0, wools: 3}}
+    starts: market
+counters: {seen: {per: player}, turn: {}}
+setup: "shuffle pile; each player: draw 3 from pile to hand of me"
+values: {"price(s: stall, w: ware)": "if w = wood then woods of s else wools of s"}
+rules:
+  "pay_for(s: stall)": |
+    cover price(s, w) for w in ware using (
+      c in hand of me giving (if kind of c = w then 1 else 0) -> move c to pile
+    )
+flow: |
+  take turns until turn = 6:
+    turn 1;
+    seen (count(s in market where me can pay_for(s)));
+    (if me can pay_for(one): seen 10);
+    (
+      (only if count(s in market where me can pay_for(s)) > 1: choose s in market: pay_for(s))
+      | (only if no s in market where me can pay_for(s): seen 100)
+      | pass
+    )
+score: {for: player, lines: {seen: seen}}
+""",
+        )
+    )
+    assert "payable_with" in native.program.native_source()
+    assert all(side_by_side(native, seed, random.Random(seed).randrange) > 5 for seed in range(20))
+
+
 # ---- what the machine code leaves to Python -------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine import HIDDEN, IllegalChoiceError, Session, UndoRefusedError
+from interpreter.engine.passing import lain_open
 from tests.cli.folders import written
 from tests.engine.found import TABLES, VEILED, load, name_of, seed_dealing
 
@@ -202,3 +203,89 @@ def test_what_is_foreseen_names_nothing_hidden(tmp_path: Path) -> None:
     (moved,) = session.foreseen(option)
     assert moved.values == (HIDDEN, session.rules.program.model.place_names.index("attic"))
     assert HIDDEN not in session.choose(option).steps[-1].events[0].values
+
+
+FLEETING = """\
+kamon: 1
+game: fleeting
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+zones:
+  deck: {holds: card, seen_by: nobody}
+  hand: {per: player, holds: card, seen_by: owner}
+  table: {holds: card}
+  grave: {holds: card, seen_by: nobody}
+components:
+  card: {each: {pips: "{1..9}"}, starts: deck}
+counters:
+  coin: {per: player, start: 5}
+  favour: {per: player, seen_by: owner}
+setup: |
+  each player: draw 2 from deck to hand of me
+flow: "repeat 3: each player: turn"
+rules:
+  turn: play | show_all | turn_up | mix | give
+  play: "choose c in hand of me: move c to table; move table to grave"
+  show_all: move hand of me to table; move table to grave
+  turn_up: draw 2 from deck to table; move table to grave at bottom
+  mix: move hand of me to deck; shuffle deck; draw 1 from deck to table; move table to grave
+  give: "choose n in {1..5}: pay coin (n) -> favour(n)"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+@pytest.fixture
+def fleeting(tmp_path: Path) -> Session:
+    """Cards 9 to 6 have been drawn: ann holds 9 and 8, bob 7 and 6. Cards are shown, then lie face down."""
+    return Session(load(str(written(tmp_path / "fleeting", FLEETING))), 2, seed=1)
+
+
+def test_a_card_that_lay_open_for_a_moment_is_told(fleeting: Session) -> None:
+    fleeting.choose("play(9)")
+    told = fleeting.log("bob")[-1]
+    assert told.key == "play(9)"
+    assert HIDDEN not in told.events[0].values
+    assert json.loads(fleeting.to_json("bob"))["choices"] == [["ann", "play(9)"]]
+    assert fleeting.undo_refused("ann") is None
+    refusal = fleeting.undo_refused("ann", witnesses=["bob"])
+    assert refusal is not None
+    assert refusal.code == "undo-reveal"
+
+
+@pytest.mark.parametrize(("choice", "seen"), [("show_all", {"9", "8"}), ("turn_up", {"5", "4"})])
+def test_all_that_lies_open_between_two_decisions_is_seen(fleeting: Session, choice: str, seen: set[str]) -> None:
+    before, rules = fleeting.state.array[:], fleeting.rules
+    fleeting.choose(choice)
+    shown = lain_open(rules.sights[1], before, fleeting.steps[-1].events)
+    assert {rules.program.model.piece_names[piece] for piece in shown} == seen
+    assert (fleeting.undo_refused("ann") is None) == (choice == "show_all")
+
+
+def test_what_cannot_be_followed_is_not_guessed_at(fleeting: Session) -> None:
+    before = fleeting.state.array[:]
+    fleeting.choose("mix")
+    assert lain_open(fleeting.rules.sights[1], before, fleeting.steps[-1].events) == set()
+
+
+def test_a_number_that_was_paid_openly_is_told(fleeting: Session) -> None:
+    fleeting.choose("give(3)")
+    told = fleeting.log("bob")[-1]
+    assert told.key == "give(3)"
+    assert told.events[-1].values == (HIDDEN, HIDDEN, HIDDEN)
+
+
+FULL = """
+kamon: 1
+game: full
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+counters: {coin: {per: player, start: 5, maximum: 7}}
+flow: "as ann: choose n in {0..3}: coin (n); coin (n)"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "gains"), [("1", [(6, 1), (7, 1)]), ("2", [(7, 2), (7, 0)]), ("3", [(7, 2), (7, 0)])]
+)
+def test_the_log_counts_what_was_really_gained(tmp_path: Path, chosen: str, gains: list[tuple[int, int]]) -> None:
+    session = Session(load(str(written(tmp_path / "full", FULL))), 2, seed=1).choose(chosen)
+    assert [(total, amount) for event in session.steps[-1].events for total, amount, _ in [event.values]] == gains

@@ -55,12 +55,13 @@ def _print_table(say: Words, root: Mapping, found: list[Origin]) -> None:
     sorts = [f">{say(f'sources.{sort}')}" for sort in SORTS]
     table = plain_table(say("sources.source"), say("sources.kind"), *sorts)
     for (source, reconstructed), counts in _counted(root, found).items():
+        name, kind = "–", say("sources.kind_unsaid")
         if source is not None:
             title = _said(root, source, "title")
-            names = (source if title is None else f"{source}: {title}", _said(root, source, "kind") or "?")
-        else:
-            names = ("–", say("sources.kind_reconstructed" if reconstructed else "sources.kind_unsaid"))
-        table.add_row(*names, *(str(counts[sort]) for sort in SORTS))
+            name, kind = source if title is None else f"{source}: {title}", _said(root, source, "kind") or "?"
+        if reconstructed:
+            kind = say("sources.kind_reconstructed")
+        table.add_row(name, kind, *(str(counts[sort]) for sort in SORTS))
     print_table(table)
 
 

@@ -227,10 +227,12 @@ class Match:
         return False
 
     def _undo(self) -> bool:
-        """Takes back the last choice of a person, with what bots chose since; all of it or nothing."""
+        """Takes back the last choice of a person, with what bots chose since, unless these have shown something; all of
+        it or nothing.
+        """
         session = self._session
         before = (session.state, session.moments[:], session.steps[:])
-        while (refused := session.undo_refused()) is None:
+        while (refused := session.undo_refused(witnesses=self._witnesses())) is None:
             chooser = session.moments[-1].state.seat_to_decide
             session.undo()
             if chooser in self._people:
@@ -243,6 +245,11 @@ class Match:
         session.state, session.moments, session.steps = before
         self._screen.line(UNDO_REFUSED[refused.code])
         return False
+
+    def _witnesses(self) -> list[int]:
+        """The people to whom nothing may have come to light by what is taken back next: by a bot's choice."""
+        last = self._session.moments[-1].state.seat_to_decide if self._session.moments else None
+        return self._people if last in self._bots else []
 
     def _why(self, text: str) -> None:
         offered = self._inquiry.offered(text)

@@ -363,6 +363,7 @@ static bool enough(Payment *p, const int16_t *numbers) {
             States before = now;
             now = then;
             then = before;
+            if (any_paid(p, now.at, now.count)) return true;
         }
     }
     return any_paid(p, now.at, now.count);
