@@ -70,6 +70,11 @@ A file in a game's `scenarios/` holds tests of its rules, which `kamon test` run
 them](../how-to/write-scenarios.md)).
 """
 
+BOT = """
+A bot that is a file, for `heuristic:FILE` ([how to make one](../how-to/make-bots.md)): it looks one decision ahead and
+takes what is worth most.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -164,9 +169,11 @@ def page() -> str:
         ]
     overlay, walker = _read("overlay")
     rows = [row.cells() for row in walker.below("", overlay)]
-    return markdown.page(
-        "Files of a game", INTRO, *filter(None, parts), "## Overlays", OVERLAY, markdown.table(HEAD, rows)
-    )
+    bot, walker = _read("bot")
+    weights = [row.cells() for row in walker.below("", bot)]
+    overlays = ("## Overlays", OVERLAY, markdown.table(HEAD, rows))
+    bots = ("## Bots", BOT, markdown.table(HEAD, weights))
+    return markdown.page("Files of a game", INTRO, *filter(None, parts), *overlays, *bots)
 
 
 def scenario_page() -> str:

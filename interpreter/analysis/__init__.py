@@ -1,6 +1,8 @@
 """What many matches show of a game."""
 
+from interpreter.analysis.arena import Standings, arena
 from interpreter.analysis.details import Details
+from interpreter.analysis.ratings import Rating, Record, ratings
 from interpreter.analysis.results import GameResult, Results, Spread, Tally, wilson
 from interpreter.analysis.simulate import agents_of, derived_seed, simulate
 from interpreter.analysis.tables import open_table, run_name
@@ -8,12 +10,17 @@ from interpreter.analysis.tables import open_table, run_name
 __all__ = [
     "Details",
     "GameResult",
+    "Rating",
+    "Record",
     "Results",
     "Spread",
+    "Standings",
     "Tally",
     "agents_of",
+    "arena",
     "derived_seed",
     "open_table",
+    "ratings",
     "run_name",
     "simulate",
     "wilson",

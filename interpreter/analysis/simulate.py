@@ -146,6 +146,12 @@ def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...
     return tuple(players)
 
 
+def play_match(game: Game, agents: tuple[str, ...], seed: int, index: int) -> GameResult:
+    """Match `index` of a run with that seed, alone. Raises EndlessError."""
+    run = _Run(game, agents, seed, native=False, first=0, keep=True)
+    return _match(run, game.rules(len(agents)), index, None)
+
+
 # ---- who plays what -------------------------------------------------------------------------------------
 
 

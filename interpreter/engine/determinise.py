@@ -43,23 +43,37 @@ def _deal(rules: Rules, array: list[int], player: int, draw: random.Random) -> l
 def _exchange(rules: Rules, array: list[int], dealt: list[int], player: int, draw: random.Random) -> None:
     """Puts other pieces wherever hidden ones are: in places, in variables of rules, in their own slots."""
     sight, layout = rules.sights[player], rules.program.layout
-    exchanged = _exchanged(rules, list(sight.hidden_pieces(array)), draw)
+    hidden = _hidden(rules, array, player)
+    exchanged = _exchanged(rules, [piece for pieces in hidden.values() for piece in pieces], draw)
     for slot in rules.piece_slots:
         dealt[slot] = exchanged.get(array[slot], array[slot])
     for old, new in exchanged.items():
         for source, target in zip(sight.own[old], sight.own[new], strict=True):
             dealt[target] = array[source]
-    for place in sight.closed:
-        pieces = [exchanged[piece] for piece in layout.contents(array, place)]
+    for place, known in hidden.items():
+        pieces = [exchanged[piece] for piece in known]
         # Where pieces of several kinds lie together unseen, their order is unknown too.
         layout.fill(dealt, place, draw.sample(pieces, len(pieces)))
 
 
-def _exchanged(rules: Rules, hidden: list[int], draw: random.Random) -> dict[int, int]:
-    """Which hidden piece takes the place of which, both of one kind.
+def _hidden(rules: Rules, array: list[int], player: int) -> dict[int, list[int]]:
+    """The pieces in each place that the player cannot look into, in an order that tells nothing of which they are.
 
-    The outcome depends on the places alone and not on the pieces that truly lie there.
+    It is that of the rules' variables that hold them, and then of what can change about them.
     """
+    sight, layout = rules.sights[player], rules.program.layout
+    held: dict[int, list[int]] = {}
+    for slot in rules.piece_slots:
+        held.setdefault(array[slot], []).append(slot)
+
+    def marks(piece: int) -> tuple[list[int], list[int]]:
+        return held.get(piece, []), [array[slot] for slot in sight.own[piece][1:]]
+
+    return {place: sorted(layout.contents(array, place), key=marks) for place in sight.closed}
+
+
+def _exchanged(rules: Rules, hidden: list[int], draw: random.Random) -> dict[int, int]:
+    """Which hidden piece takes the place of which, both of one kind."""
     exchanged: dict[int, int] = {}
     for kind in rules.program.model.pieces.values():
         of_kind = range(kind.first, kind.nothing)

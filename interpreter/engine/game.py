@@ -289,8 +289,9 @@ class Game:
 
     @staticmethod
     def from_json(text: str, dirs: Iterable[str | Path] = ()) -> Session:
-        """The match that `Session.to_json` wrote, with its past: a Session. Its game is found by name, in `dirs` first;
-        for one in a folder elsewhere there is `Session.from_json(game, text)`. Raises SaveError or GameError.
+        """The match that `Session.to_json` wrote, with its past, or `State.to_json`, without one: a Session, whose
+        `state` is that moment. Its game is found by name, in `dirs` first; for one in a folder elsewhere there are
+        `Session.from_json(game, text)` and `State.from_json(game, text)`. Raises SaveError or GameError.
         """
         from interpreter.engine.restore import load_match
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.engine import Element
+    from interpreter.engine.lacking import Uncovered, Unpaid
     from interpreter.model.game import Attribute, Function, Model, PieceKind, Rule, ScoreLine, SpaceKind
     from interpreter.model.types import Type
 
@@ -293,7 +294,8 @@ class Speaker:
         bound: Mapping[typed.Variable, int] | None = None,
         *,
         absent: typed.Value | None = None,
-        short: tuple[typed.Amount, int, int] | None = None,
+        short: Unpaid | None = None,
+        uncovered: Uncovered | None = None,
         place: tuple[typed.Value, int] | None = None,
         hidden: bool = False,
         needless: bool = False,
@@ -303,8 +305,9 @@ class Speaker:
         operands: the values of a comparison's sides in their order, numbers or names, None where there is nothing to
         tell.  bound: variables that have a value, such as the element that is refused.  absent: what the condition
         asks about and is not there.  short: a cost that cannot be paid, what there is, what is
-        needed.  place: a place that the condition works out, and its number.  hidden: who asks does
-        not see what the condition turns on.  needless: it would pay for nothing that is due.
+        needed.  uncovered: a requirement that sources do not cover.  place: a place that the condition works out, and
+        its number.  hidden: who asks does not see what the condition turns on.  needless: it would pay for nothing
+        that is due.
         """
         speech = self._speech
         if hidden:
@@ -314,5 +317,5 @@ class Speaker:
         elif absent is not None:
             said = speech.refusal_absent(condition, absent, bound or {})
         else:
-            said = speech.refusal(condition, operands, bound or {}, short=short, place=place)
+            said = speech.refusal(condition, operands, bound or {}, short=short, uncovered=uncovered, place=place)
         return self._speech.indented(said, 0)

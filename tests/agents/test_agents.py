@@ -35,6 +35,18 @@ def test_what_is_hidden_makes_no_difference(name: str, seed: int, depth: int, ot
     assert imagined.key == real.key
 
 
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@settings(max_examples=4)
+@given(seed=st.integers(0, 2**32), depth=st.integers(0, 60), other=st.integers(0, 2**32))
+def test_what_an_agent_imagines_depends_on_what_it_sees_alone(
+    table: tuple[str, int], seed: int, depth: int, other: int
+) -> None:
+    state = midgame(table, seed, depth)
+    seat = state.seat_to_decide
+    twin = state.determinise(seat, other)
+    assert twin.view(seat).determinise(seed).array == state.view(seat).determinise(seed).array
+
+
 @pytest.fixture
 def state() -> State:
     """Ada can have a point at once."""
