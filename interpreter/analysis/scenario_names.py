@@ -27,6 +27,7 @@ REASONS = (
     NOT_ASKED,
     "refused-compare",
     "refused-condition",
+    "refused-cover",
     "refused-effect",
     "refused-hidden",
     "refused-needless",

@@ -8,6 +8,7 @@ import io
 import os
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter import __version__
@@ -17,7 +18,6 @@ from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from interpreter.engine import Game
 
@@ -43,8 +43,15 @@ class Table(Protocol):
 
 def run_name(game: Game, agents: Sequence[str], seed: int) -> str:
     """12 hexadecimal digits for all that decides what a run's matches are. They stand in every line of its file."""
-    decides = (__version__, game.title, game.fingerprint, sorted(game.options.items()), tuple(agents), seed)
+    players = [(agent, _told(agent)) for agent in agents]
+    decides = (__version__, game.title, game.fingerprint, sorted(game.options.items()), players, seed)
     return hashlib.sha256(repr(decides).encode()).hexdigest()[:12]
+
+
+def _told(agent: str) -> bytes:
+    """What stands in the file that an agent is told by, if there is one."""
+    name, _, told = agent.partition(":")
+    return Path(told).read_bytes() if name == "heuristic" else b""
 
 
 def open_table(file: Path, owners: Sequence[str], run: str, *, resume: bool = False) -> Table:

@@ -22,6 +22,7 @@ COMMANDS = (
     ("watch", "check, test and try a game at each save of one of its files"),
     ("replay", "play saved matches again on rules that have changed"),
     ("simulate", "play many matches and show who wins and how"),
+    ("compare", "play many matches of two rule sets and show what moved"),
     ("arena", "let bots play each other and show who is stronger"),
     ("trace", "tell a match step by step, with the rule behind each line"),
     ("why", "say why something can be chosen and what it does, or why it cannot"),

@@ -49,14 +49,13 @@ class Looking:
         watch: what to read instead of the state in this layout, which it is given.
         """
         expr = self._lowering.value(value, Scope({}, ir.Const(me)))
-        everything = self._everything(state)
-        return int(self._result(f"return {self._text(expr)}", everything if watch is None else watch(everything)))
+        return int(self._result(f"return {self._text(expr)}", self._everything(state, watch)))
 
-    def elements(self, value: typed.Value, state: list[int], me: int) -> list[int]:
+    def elements(self, value: typed.Value, state: list[int], me: int, watch: Watch | None = None) -> list[int]:
         """The elements of a set, in their stable order. Raises KeyError as `value` does."""
         over = self._lowering.iterate(value, Scope({}, ir.Const(me)))
         text = self._writer.iterable(self._fuser.fuse(over))
-        return list(self._result(f"return list({text})", self._everything(state)))
+        return list(self._result(f"return list({text})", self._everything(state, watch)))
 
     def _text(self, expr: ir.Expr) -> str:
         return self._writer.text(self._fuser.fuse(expr))
@@ -74,11 +73,11 @@ class Looking:
     def _define(self, text: str) -> None:
         exec(compile(text, "<looked up>", "exec"), self._names)  # noqa: S102 - our own emitted text
 
-    def _everything(self, state: list[int]) -> list[int]:
-        """The same state in the layout that keeps everything."""
+    def _everything(self, state: list[int], watch: Watch | None) -> list[int]:
+        """The same state in the layout that keeps everything, or what `watch` makes of it."""
         full = list(self.layout.initial)
         for own, there in self._shared:
             full[there] = state[own]
         for place in self._places:
             self.layout.fill(full, place, self._own.contents(state, place))
-        return full
+        return full if watch is None else watch(full)

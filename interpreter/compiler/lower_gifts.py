@@ -18,7 +18,7 @@ class GiftLowering(ValueLowering):
         needs = self.needs(effect, scope)
         if all(need == ir.Const(0) for need in needs):
             return TRUE
-        return ir.Payable(needs, self.gifts(effect, scope))
+        return ir.Payable(needs, self.gifts(effect, scope), effect.binder.variable.type)
 
     def needs(self, effect: typed.Cover, scope: Scope) -> tuple[ir.Expr, ...]:
         """How much is needed of each kind."""

@@ -253,9 +253,12 @@ class PrimitiveLowering(HeadLowering):
     def _gain(self, effect: typed.Gain, amount: typed.Amount, scope: Scope) -> None:
         slot = self.counter_slot(amount.counter, amount.owner, scope)
         gained = self.fixed(self.amount(amount.amount, scope), "gained", amount.amount.type)
-        total = fold("+", (slot, gained))
-        self.store(slot, total if amount.counter.strict else fold("min", (total, ir.Const(amount.counter.maximum))))
-        self.note(effect, (slot, gained, self._whose(amount.owner, scope)))
+        total, really = fold("+", (slot, gained)), gained
+        if not amount.counter.strict:
+            most = ir.Const(amount.counter.maximum)
+            total, really = fold("min", (total, most)), fold("min", (gained, fold("-", (most, slot))))
+        self.note(effect, (total, really, self._whose(amount.owner, scope)))
+        self.store(slot, total)
 
     def pay(self, effect: typed.Pay, scope: Scope) -> None:
         paid: list[ir.Expr] = []

@@ -13,7 +13,7 @@ from interpreter.model.effort import MOST_LEVELS
 from interpreter.source import error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import CodeType
 
     from interpreter.compiler import ir
@@ -294,9 +294,9 @@ class Program:
         """A layout that keeps everything, also what no rule asks for."""
         return self._looking.layout
 
-    def elements(self, value: typed.Value, state: list[int], me: int = 0) -> list[int]:
-        """The elements of a set in a state, as a player sees it."""
-        return self._looking.elements(value, state, me)
+    def elements(self, value: typed.Value, state: list[int], me: int = 0, watch: Watch | None = None) -> list[int]:
+        """The elements of a set in a state, as a player sees it; worked out on what `evaluate` takes."""
+        return self._looking.elements(value, state, me, watch)
 
     def conditions(
         self, state: list[int], group: ir.Group, element: int | None
@@ -307,6 +307,10 @@ class Program:
         for expr, node in group.conditions:
             known = expr if group.var is None else ir.substitute(expr, group.var, ir.Const(element or 0))
             yield bool(self._function(known)(state)), node
+
+    def results(self, state: list[int], parts: Sequence[ir.Expr]) -> list[Any]:
+        """What each part of a condition comes to."""
+        return [self._function(part)(state) for part in parts]
 
     def held(
         self, state: list[int], site: ir.Site, wanted: Callable[[ir.Group], bool]
@@ -360,7 +364,7 @@ class Program:
         """Who decides."""
         return state[ME]
 
-    def _function(self, expr: ir.Expr) -> Callable[[list[int]], int]:
+    def _function(self, expr: ir.Expr) -> Callable[[list[int]], Any]:
         self._serial += 1
         name = f"value_{self._serial}"
         self._run(self._emitter.emit_value(name, (), expr), f"<{name}>")

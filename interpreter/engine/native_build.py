@@ -72,8 +72,10 @@ def _key(command: Command, parts: Iterable[str]) -> str:
     return cache.key_of(("native", *_identity(command), *parts))
 
 
-def compiled(source: str, command: Command, flags: Iterable[str], level: str | None = None) -> bytes:
-    """The content of the library or program that the compiler makes. Raises NativeError."""
+def compiled(
+    source: str, command: Command, flags: Iterable[str], level: str | None = None, wait: float = LONGEST_WAIT
+) -> bytes:
+    """The content of the library or program that the compiler makes. Raises NativeError, also after `wait` seconds."""
     if level is None:
         level = "-O2" if source.count("\n") <= LONGEST_FOR_O2 else "-O1"
     with tempfile.TemporaryDirectory(prefix="kamon-") as folder:
@@ -81,8 +83,10 @@ def compiled(source: str, command: Command, flags: Iterable[str], level: str | N
         text.write_text(source, encoding="utf-8")
         call = [*command, level, *LANGUAGE, *BITS, *flags, "-o", str(made), str(text)]
         try:
-            ended = subprocess.run(call, capture_output=True, check=False, timeout=LONGEST_WAIT, text=True)  # noqa: S603
-        except (OSError, subprocess.TimeoutExpired) as problem:
+            ended = subprocess.run(call, capture_output=True, check=False, timeout=wait, text=True)  # noqa: S603
+        except subprocess.TimeoutExpired:
+            raise NativeError(error("compiler-failed", NO_SPAN, why=f"{command[0]}, > {wait:g} s")) from None
+        except OSError as problem:
             raise NativeError(error("compiler-failed", NO_SPAN, why=str(problem))) from None
         if ended.returncode != 0 or not made.is_file():
             lines = ended.stderr.strip().splitlines()

@@ -6,30 +6,34 @@ him are passed over; when no other fails, one of them must.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from interpreter.compiler import ME, PENDING
+from interpreter.engine.arguments import check_text
 from interpreter.engine.known import variable_name
+from interpreter.engine.lacking import Uncovered, Unpaid, substituted, uncovered, unpaid
 from interpreter.engine.names import NOTHING, named, value_names
 from interpreter.engine.sight import Watched
 from interpreter.model import typed
 from interpreter.model.walk import children, nodes
-from interpreter.source import NO_SPAN, Diagnostic, error
+from interpreter.source import NO_SPAN, Diagnostic, Hint, error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from interpreter.compiler import ir
+    from interpreter.compiler.covering import Offer
+    from interpreter.compiler.looking import Watch
     from interpreter.engine.names import OptionGroup
     from interpreter.engine.rules import Rules
     from interpreter.engine.state import State
     from interpreter.model.types import Type
 
 MAX_TEXT = 60
-_CHANGING = (typed.CallRule, typed.Gain, typed.SetCounter)
-"""What can change what there is to pay with."""
 Operands = tuple[tuple[str, str | None], ...]
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class Refusal:
     their values' names; None for what is not known, or says nothing because it is the option's element.  diagnostic:
     all that, placed.  variable, element: what the node calls the option's element, and its number, if the option is
     for one.  absent: what the node asks about and is not there.  short: a cost that cannot be paid, what there is,
-    what is needed.  place: a place that the condition works out, and its number.
+    what is needed.  uncovered: a requirement that sources do not cover.  place: a place that the condition works out,
+    and its number.
     """
 
     key: str
@@ -51,7 +56,8 @@ class Refusal:
     variable: typed.Variable | None = None
     element: int = 0
     absent: typed.Value | None = None
-    short: tuple[typed.Amount, int, int] | None = None
+    short: Unpaid | None = None
+    uncovered: Uncovered | None = None
     place: tuple[typed.Value, int] | None = None
 
     @property
@@ -70,8 +76,9 @@ def why_not(state: State, text: str = "", *, openly: bool = False) -> list[Refus
 
     Where it is asked because another decision had no options, as behind `otherwise`, that one's are among them.
     Options that are offered, and what the decision could never offer, are not in the list. It is for the eyes of the
-    player who decides, unless it is to tell everything `openly`.
+    player who decides, unless it is to tell everything `openly`. Raises TypeError for what is no text.
     """
+    check_text("what is asked about", text)
     if state.decision is None:
         return []
     looking = _Looking(state, openly=openly)
@@ -190,8 +197,15 @@ class _Looking:
         """The value for the player who decides; None when it depends on what is hidden from him, or on variables of the
         effect it stands in.
         """
-        if value.type.kind == "set":
-            return None
+        return None if value.type.kind == "set" else self._looked_up(self.program.evaluate, value)
+
+    def members(self, domain: typed.Value) -> list[int] | None:
+        """The elements of a set for the player who decides; None as in `evaluated`."""
+        return self._looked_up(self.program.elements, domain)
+
+    def _looked_up(
+        self, look: Callable[[typed.Value, list[int], int, Watch], _Found], value: typed.Value
+    ) -> _Found | None:
         watched: list[Watched] = []
 
         def watch(whole: list[int]) -> list[int]:
@@ -200,10 +214,19 @@ class _Looking:
             return watched[0]
 
         try:
-            number = self.program.evaluate(value, self.plain, self.me, watch)
+            found = look(value, self.plain, self.me, watch)
         except KeyError:
             return None
-        return None if watched[0].touched else number
+        return None if watched[0].touched else found
+
+    def payment(self, candidate: _Candidate, payable: ir.Payable) -> tuple[tuple[int, ...], Offer] | None:
+        """What is needed of each kind, and what sources offer; None where that is hidden."""
+        from interpreter.compiler import ir
+
+        parts, var = [*payable.needs, payable.gifts], candidate.group.var
+        known = parts if var is None else [ir.substitute(one, var, ir.Const(candidate.number)) for one in parts]
+        *needs, offer = self.program.results(self.state, known)
+        return None if self._touched() else (tuple(needs), offer)
 
     def name(self, kind: Type, number: int) -> str:
         return named(value_names(self.program.model, kind), number)
@@ -263,20 +286,32 @@ def _hidden(candidate: _Candidate, unseen: list[typed.Node | None]) -> Refusal:
 def _failed(looking: _Looking, candidate: _Candidate, expr: ir.Expr, node: typed.Node) -> Refusal:
     bound, variable = node, candidate.group.variable
     for known, value in looking.variables(expr, node, variable):
-        bound = _substituted(bound, known, value)
+        bound = substituted(bound, known, value)
     if variable is not None:
-        bound = _substituted(bound, variable, typed.Const(candidate.number, candidate.name, type=variable.type))
+        bound = substituted(bound, variable, typed.Const(candidate.number, candidate.name, type=variable.type))
     operands = tuple(_operands(looking, node, bound, variable))
     absent = _absent(looking, bound)
     if absent is not None:
         found = error("refused-nothing", node.span, text=_words(node), name=_words(absent))
         return replace(candidate.refused(node, found, operands), absent=absent)
-    short = next(_unpaid(looking, bound), None) if isinstance(bound, typed.Effect) else None
+    short = next(unpaid(looking, bound), None) if isinstance(bound, typed.Effect) else None
+    missing = None if short else uncovered(expr, partial(looking.payment, candidate))
+    if missing is not None:
+        found = _uncovered(looking, node, missing)
+        return replace(candidate.refused(node, found, operands), uncovered=missing)
     found = _diagnostic(bound, operands, short)
     return replace(candidate.refused(node, found, operands), short=short, place=_place(looking, bound))
 
 
-def _diagnostic(node: typed.Node, operands: Operands, short: tuple[typed.Amount, int, int] | None) -> Diagnostic:
+def _uncovered(looking: _Looking, node: typed.Node, missing: Uncovered) -> Diagnostic:
+    parts = [(looking.name(missing.kind, number), needed, most) for number, needed, most in missing.parts]
+    needs = ", ".join(f"{needed} × {name}" for name, needed, _ in parts)
+    most = ", ".join(f"{most} × {name}" for name, _, most in parts)
+    hint: Hint | None = ("hint.any-kind", {"count": missing.wild}) if missing.wild else None
+    return error("refused-cover", node.span, hint=hint, needs=needs, most=most)
+
+
+def _diagnostic(node: typed.Node, operands: Operands, short: Unpaid | None) -> Diagnostic:
     match [(text, value) for text, value in operands if value is not None]:
         case [(_, left), (_, right)]:
             return error("refused-compare", node.span, text=_words(node), left=left, right=right)
@@ -332,51 +367,6 @@ def _place(looking: _Looking, node: typed.Node) -> tuple[typed.Value, int] | Non
                 if number is not None:
                     return part, number
     return None
-
-
-def _unpaid(looking: _Looking, effect: typed.Effect) -> Iterator[tuple[typed.Amount, int, int]]:
-    """The costs at the beginning of an effect that cannot be paid: what there is, and what is needed."""
-    match effect:
-        case typed.Sequence(items=items):
-            for item in items:
-                yield from _unpaid(looking, item)
-                if any(isinstance(part, _CHANGING) for part in nodes(item)):
-                    return
-        case typed.Let(variable=variable, value=value, body=body):
-            yield from _unpaid(looking, _substituted(body, variable, value))
-        case typed.OnlyIf(body=body):
-            yield from _unpaid(looking, body)
-        case typed.Conditional(condition=condition, then=then, otherwise=otherwise):
-            holds = looking.evaluated(condition)
-            chosen = None if holds is None else then if holds else otherwise
-            if chosen is not None:
-                yield from _unpaid(looking, chosen)
-        case typed.CallRule(rule=rule, arguments=arguments):
-            body = rule.body
-            for parameter, argument in zip(rule.parameters, arguments, strict=True):
-                body = _substituted(body, parameter, argument)
-            yield from _unpaid(looking, body)
-        case typed.Pay(costs=costs):
-            for cost in costs:
-                counter = typed.CounterOf(cost.counter, cost.owner, type=cost.amount.type)
-                here, needed = looking.evaluated(counter), looking.evaluated(cost.amount)
-                if here is not None and needed is not None and here - needed < cost.counter.minimum:
-                    yield cost, here, needed
-        case _:
-            return
-
-
-def _substituted(node: Any, variable: typed.Variable, known: typed.Value) -> Any:
-    """The tree with a value in place of a variable."""
-    if isinstance(node, typed.Local) and node.variable == variable:
-        return known
-    if isinstance(node, tuple):
-        return tuple(_substituted(item, variable, known) for item in node)
-    if not isinstance(node, typed.Node):
-        return node
-    parts = {spec.name: getattr(node, spec.name) for spec in fields(node) if spec.name != "span"}
-    changed = {name: _substituted(part, variable, known) for name, part in parts.items()}
-    return replace(node, **changed)
 
 
 def _words(node: typed.Node) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from interpreter.engine import Element
+    from interpreter.engine.lacking import Uncovered, Unpaid
     from interpreter.model.game import Counter, Rule, TokenKind
 
 
@@ -159,16 +160,20 @@ class EventSpeech(EffectSpeech):
         operands: Sequence[int | str | None],
         bound: Mapping[typed.Variable, int],
         *,
-        short: tuple[typed.Amount, int, int] | None,
+        short: Unpaid | None,
+        uncovered: Uncovered | None,
         place: tuple[typed.Value, int] | None,
     ) -> str:
         """Why something is not offered: the condition that failed, and what it looks at as it is now.
 
         `operands` are the values of a comparison's sides, the first first, as numbers or names. `bound` gives
         the variables that have a value, such as the element that is refused. `short`: a cost that cannot be paid, what
-        there is, what is needed. `place`: a place that the condition works out, and its number.
+        there is, what is needed. `uncovered`: a requirement that sources do not cover. `place`: a place that the
+        condition works out, and its number.
         """
         env = self._bound(bound)
+        if uncovered is not None:
+            return self._uncovered(uncovered)
         if short is not None:
             cost, here, needed = short
             noun = f"counter.{cost.counter.name}"
@@ -177,6 +182,18 @@ class EventSpeech(EffectSpeech):
         if place is None:
             return said
         return self.line("refusal.place", refusal=said, what=self.value(place[0], env), place=self.place(place[1]))
+
+    def _uncovered(self, missing: Uncovered) -> str:
+        """What is needed of each kind, and what there is of it by itself."""
+
+        def listed(amounts: list[int], *more: Phrase) -> Phrase:
+            kinds = [self.member(missing.kind, number) for number, _, _ in missing.parts]
+            parts = [self.say("amount", count=count, kind=kind) for count, kind in zip(amounts, kinds, strict=True)]
+            return self.listed([*parts, *more], "list")
+
+        wild = [self.say("amount.any", count=missing.wild)] if missing.wild else []
+        needs = listed([needed for _, needed, _ in missing.parts])
+        return self.line("refusal.cover", needs=needs, most=listed([most for _, _, most in missing.parts], *wild))
 
     def _refused(
         self,

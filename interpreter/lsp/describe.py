@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.lsp.project import Project, Symbol
+    from interpreter.lsp.words import Word
     from interpreter.model import Model, typed
     from interpreter.model.scope import Entity, Scope
 
@@ -127,11 +128,20 @@ def told(project: Project, symbol: Symbol, describer: Describer | None) -> str:
     sort, name, _ = symbol
     if sort == "attribute":
         return attribute(project, name)
+    if sort == "local":
+        return _variable(project, project.places.get(symbol, []))
     used = "" if project.scope is None else signature(project.scope, name)
     said = "" if describer is None else describer.name(name)
     if not used and not said:
         return keyword(name)
     return "\n\n".join(part for part in (f"`{used}`" if used else "", said) if part)
+
+
+def _variable(project: Project, words: list[Word]) -> str:
+    """A variable with its type, if the rules were sound when it was used."""
+    kinds = (project.variables.get((word.span.file, word.span.start)) for word in words)
+    kind = next((kind for kind in kinds if kind is not None), None)
+    return "" if kind is None else f"`{words[0].text}: {kind}`"
 
 
 def _lines(lines: list[str]) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from interpreter.model import Model, typed
     from interpreter.model.scope import Scope
+    from interpreter.model.types import Type
     from interpreter.source import Diagnostic, Document, GameFolder, SourceFile
 
 SCENARIOS = "scenarios"
@@ -164,6 +165,15 @@ class Project:
                     found[node.span.file].append(node)
         return dict(found)
 
+    @cached_property
+    def variables(self) -> dict[tuple[str, int], Type]:
+        """The types of variables, by the file and the place of each word that uses one."""
+        from interpreter.model import typed
+
+        texts = () if self.model is None else _texts(self.model)
+        every = (node for text in texts for node in nodes(text))
+        return {(one.span.file, one.span.start): one.type for one in every if isinstance(one, typed.Local)}
+
     def effect_at(self, source: SourceFile, offset: int) -> typed.Effect | None:
         """The smallest effect around a place; None when the rules were bound from another text."""
         around = [
@@ -172,6 +182,12 @@ class Project:
             if effect.span.start <= offset <= effect.span.end and effect.span.source == source
         ]
         return min(around, key=lambda one: one.span.end - one.span.start, default=None)
+
+
+def _texts(model: Model) -> Iterator[typed.Node]:
+    yield from _bodies(model)
+    yield from (function.body for function in model.functions.values())
+    yield from (line.value for line in (*model.score.lines, *model.score.ties))
 
 
 def _bodies(model: Model) -> Iterator[typed.Effect]:

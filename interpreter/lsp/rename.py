@@ -1,4 +1,4 @@
-"""Renaming: every word that stands for a thing, and whether the rules still say the same afterwards."""
+"""Renaming: every word that stands for a thing, its translations' ids, and whether the rules are sound afterwards."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from interpreter.language import RESERVED
 from interpreter.lsp.project import Project, path_of
-from interpreter.source import say
+from interpreter.lsp.words import Word
+from interpreter.source import Diagnostic, Span, say
+from interpreter.source.files import decode, read_bytes, shown, unsaved
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from interpreter.lsp.project import Symbol
-    from interpreter.lsp.words import Word
-    from interpreter.source import Diagnostic
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_ID = re.compile(r'^msgid(?:_plural)? "(?P<kind>\w+)\.(?P<name>\w+)[."]', re.MULTILINE)
 
 
 class RenameRefusedError(Exception):
@@ -25,8 +26,8 @@ class RenameRefusedError(Exception):
 
 
 def renamed(project: Project, texts: Mapping[Path, str], symbol: Symbol, name: str, locale: str) -> list[Word]:
-    """The words that a new name replaces. Raises RenameRefusedError when the rules would break or mean something
-    else.
+    """The words that a new name replaces, in rules and translations. Raises RenameRefusedError when it is no name, is
+    taken, or something would be wrong afterwards.
     """
     if not _NAME.fullmatch(name):
         raise RenameRefusedError(say("bad-name", {"name": name}, locale))
@@ -40,7 +41,8 @@ def renamed(project: Project, texts: Mapping[Path, str], symbol: Symbol, name: s
     new = next((text for one in after.findings if (text := _said(one, locale)) not in known), None)
     if new is not None:
         raise RenameRefusedError(new)
-    return words
+    with unsaved(texts):
+        return [*words, *_translated(project, symbol)]
 
 
 def _is_taken(project: Project, words: list[Word], symbol: Symbol, name: str) -> bool:
@@ -58,6 +60,22 @@ def _changed(project: Project, words: list[Word], name: str) -> dict[Path, str]:
         text = found.get(path, project.documents[path].source.text)
         found[path] = text[: word.span.start] + name + text[word.span.end :]
     return found
+
+
+def _translated(project: Project, symbol: Symbol) -> Iterator[Word]:
+    """The name in the ids of the game's catalogues: `KIND.NAME`, and what a form of it is called."""
+    sort, name, _ = symbol
+    if project.root is None or sort == "local":
+        return
+    for path in sorted((project.root / "locales").glob("*.po")):
+        content = read_bytes(path)
+        source, problem = decode(shown(path), b"" if isinstance(content, Diagnostic) else content)
+        for line in () if problem is not None else _ID.finditer(source.text):
+            kind = line["kind"]
+            for part in ("kind", "name") if sort == "name" else ("name",):
+                is_meant = part == "kind" or (kind == "attribute") == (sort == "attribute")
+                if line[part] == name and is_meant:
+                    yield Word(Span(source, *line.span(part)), name, "name")
 
 
 def _said(found: Diagnostic, locale: str) -> str:

@@ -45,7 +45,10 @@ _KEYS: dict[tuple[str, ...], Use] = {
     ("board", "*", "spaces", "*", "*"): "attribute",
 }
 """The keys that authors give: the path to each, and what it names."""
-_LISTS: dict[tuple[str, ...], Use] = {("enums", "*"): "name"}
+_MEMBERS: dict[tuple[str, ...], Use] = {("enums", "*"): "name"}
+_REFERENCES: dict[tuple[str, ...], Use] = {("components", "*", "told_apart_by"): "attribute"}
+"""Plain values that are names: those that they make, and those that are not `name` or `of`."""
+_GLYPH_PART = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,8 @@ def _yaml(node: Node, path: tuple[str, ...], taken: set[int]) -> Iterator[Word]:
         case Mapping():
             for name, entry in node.items():
                 below = path if not path and name in _CHANGES else (*path, name)
+                if name == "glyph" and isinstance(entry.value, Scalar):
+                    yield from _glyph(entry.value)
                 if name not in _TEXTS:
                     yield from _key(entry.key, below, taken)
                     yield from _yaml(entry.value, below, taken)
@@ -208,12 +213,18 @@ def _yaml(node: Node, path: tuple[str, ...], taken: set[int]) -> Iterator[Word]:
             for item in node:
                 yield from _yaml(item, path, taken)
         case Scalar() if node.span.start not in taken:
-            declares = _pattern(path, _LISTS) is not None
+            declares, use = _pattern(path, _MEMBERS) is not None, _pattern(path, _REFERENCES)
             yield from (
-                Word(word.span, word.text, word.use, declares=declares)
+                Word(word.span, word.text, use or word.use, declares=declares)
                 for word in _lexemes(node)
                 if word.use in ("name", "of")
             )
+
+
+def _glyph(scalar: Scalar) -> Iterator[Word]:
+    """The attributes that a glyph is put together from: `{direction}{steps}`."""
+    for found in _GLYPH_PART.finditer(scalar.text):
+        yield Word(scalar.span_of(*found.span(1)), found[1], "attribute")
 
 
 def _key(key: Scalar, path: tuple[str, ...], taken: set[int]) -> Iterator[Word]:

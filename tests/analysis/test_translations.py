@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import copytree
 
+import pytest
+
 import interpreter
 from interpreter.analysis.translations import check_translations
+from interpreter.cli.targets import with_overlays
 
-TOYS = Path(__file__).resolve().parents[1] / "toys"
+ROOT = Path(__file__).resolve().parents[2]
+TOYS = ROOT / "tests" / "toys"
 
 
 def gaps(folder: Path, messages: dict[str, str]) -> int:
@@ -86,3 +90,9 @@ def test_placeholders_that_stand_for_nothing_are_told(tmp_path: Path) -> None:
         ("siut", "suit"),
         ("coins", ""),
     ]
+
+
+@pytest.mark.parametrize("folder", sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml")))
+def test_the_texts_of_a_shipped_game_say_what_is_meant(folder: str) -> None:
+    bare = interpreter.load(ROOT / "games" / folder)
+    assert check_translations([*with_overlays(bare)]) == []

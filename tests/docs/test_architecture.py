@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine import Game, load
-from interpreter.language import ast, format_effect, format_value, parse_effect, parse_value
+from interpreter.language import ast, format_effect, format_value, parse_effect, parse_value, tables
+from interpreter.language.constructs import CONSTRUCTS
 from interpreter.model import check_definition, dsl_scalars, load_definition
 from interpreter.source import NO_SPAN, Mapping, Scalar, at
 
@@ -74,3 +75,28 @@ def test_a_game_with_sentences_compiles_and_ends(name: str) -> None:
         state = game.start(players, seed=1)
         assert state.random_playout(seed=2) > 0
         assert state.over
+
+
+def needed_by(rule: str) -> str:
+    """The letters of the games whose texts have a grammar rule in them, with a `+` if only an overlay has."""
+    found = []
+    for game, folder in sorted(GAMES.items(), key=lambda one: "rwns".index(one[0][0])):
+        overlays = [f"{folder}+{path.stem}" for path in sorted(folder.glob("variants/*.yaml"))]
+        if rule in rules_of_grammar_in(str(folder)):
+            found.append(game[0].upper())
+        elif any(rule in rules_of_grammar_in(overlay) for overlay in overlays):
+            found.append(f"{game[0].upper()}+")
+    return " ".join(found) or "–"
+
+
+@cache
+def rules_of_grammar_in(spec: str) -> frozenset[str]:
+    definition, _ = load_definition(spec)
+    assert definition is not None
+    trees = [tables.parser().parse(text.text, start=f"start_{start}") for text, start in dsl_scalars(definition.root)]
+    return frozenset(str(part.data) for tree in trees for part in tree.iter_subtrees())
+
+
+def test_the_table_of_constructs_says_who_needs_each() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| .+ \| ([RWNS+ ]+|–) \|$", TEXT, re.MULTILINE)
+    assert rows == [(construct.name, needed_by(construct.grammar_rule)) for construct in CONSTRUCTS]

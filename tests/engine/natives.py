@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.compiler import Program
 
 WATCHED = ("-DKAMON_MAIN", "-DKAMON_DEBUG", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")
+PATIENT = 1_200  # seconds: sanitizers take their time, even more beside other work
 QUICK = "-O0"  # compiling for a few games takes longer than playing them
 
 
@@ -75,7 +76,7 @@ def watched(program: Program, seeds: Sequence[int]) -> list[str]:
     assert command is not None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "watched"
-        path.write_bytes(compiled(program.native_source(), command, WATCHED, QUICK))
+        path.write_bytes(compiled(program.native_source(), command, WATCHED, QUICK, wait=PATIENT))
         path.chmod(0o700)
         ended = subprocess.run([path, *map(str, seeds)], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")

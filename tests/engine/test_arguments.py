@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import interpreter
-from interpreter.engine import Game, IllegalChoiceError, Session, State
+from interpreter.engine import Game, IllegalChoiceError, Session, State, why_not
 from tests.engine.found import VEILED
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ GAME: Any = interpreter.load(VEILED)
         (lambda: GAME.start().choose(True), "a choice must be an option, its index or text, not True"),
         (lambda: GAME.start().choose(b"x"), "a choice must be an option"),
         (lambda: Session(GAME).choose([]), "a choice must be an option"),  # type: ignore[arg-type]
+        (lambda: why_not(GAME.start(), None), "what is asked about must be text, not None"),  # type: ignore[arg-type]
         (lambda: Game.from_json(None), "a saved match must be text, not None"),  # type: ignore[arg-type]
         (lambda: State.from_json(GAME, b"{}"), "a saved match must be text"),  # type: ignore[arg-type]
         (lambda: interpreter.load(None), "spec must be a game's name or a path, not None"),  # type: ignore[arg-type]

@@ -143,6 +143,14 @@ def test_why_a_compiler_failed_is_told(command: tuple[str, ...] | None, told: st
     assert "\n" not in str(refused.value)
 
 
+def test_a_compiler_that_takes_too_long_has_failed(tmp_path: Path) -> None:
+    slow = tmp_path / "slow"
+    slow.write_text("#!/bin/sh\nexec sleep 60\n", encoding="utf-8")
+    slow.chmod(0o755)
+    with pytest.raises(NativeError, match=r"slow, > 0\.05 s"):
+        compiled(ANSWER, (str(slow),), (), wait=0.05)
+
+
 @needs_compiler
 def test_rules_that_only_python_can_play_are_told(folder: Path) -> None:
     def source() -> str:

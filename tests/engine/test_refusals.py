@@ -13,6 +13,7 @@ from interpreter.engine import Refusal, State, why_not
 from tests.engine.found import TABLES, load, midgame, name_of
 
 GUARDED = str(Path(__file__).parent / "games" / "guarded")
+TOY = str(Path(__file__).parents[1] / "toys" / "cover")
 FEW_VALUES = 100  # a slot with more is left as it is
 
 
@@ -106,25 +107,27 @@ players: {counts: [1], seats: {ann: {}}}
 counters:
   coin: {per: player, start: 2}
   point: {per: player}
-flow: "each player: direct | given | choice | later | pass"
+flow: "each player: direct | given | choice | later | among | free | pass"
 rules:
   direct: "let n = 3: (point 1; pay coin (n))"
   given: "let n = coin + 3: fee(n)"
   choice: "if coin > 5: point 1 else: fee(4)"
   later: coin 1; fee(4)
+  among: "pay coin 1; choose n in {1..9} where n > 4: fee(n)"
+  free: "pay coin 1; choose n in {1..9} where n > 9: fee(n)"
   "fee(amount: number)": pay coin (amount)
 """
 
 
-@pytest.mark.parametrize(("key", "needed"), [("given", 5), ("choice", 4)])
+@pytest.mark.parametrize(("key", "needed"), [("given", 5), ("choice", 4), ("among", 5)])
 def test_a_cost_is_found_in_what_an_effect_comes_to(tmp_path: Path, key: str, needed: int) -> None:
     short = reason(toll(tmp_path), key).short
     assert short is not None
     assert short[1:] == (2, needed)
 
 
-@pytest.mark.parametrize("key", ["direct", "later"])
-def test_a_cost_is_not_told_where_something_was_gained_before(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize("key", ["direct", "later", "free"])
+def test_a_cost_is_not_told_where_something_was_gained_before_or_nothing_is_paid(tmp_path: Path, key: str) -> None:
     assert reason(toll(tmp_path), key).short is None
 
 
@@ -132,6 +135,39 @@ def toll(folder: Path) -> State:
     (folder / "toll").mkdir()
     (folder / "toll" / "game.yaml").write_text(TOLL, encoding="utf-8")
     return load(str(folder / "toll")).start(1, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "tools", "option", "parts", "wild"),
+    [
+        ("wood_1 wool_1", "", "buy(grand)", ((0, 3, 1), (1, 3, 1)), 0),
+        ("", "cart_1", "buy(mixed)", ((0, 1, 0), (1, 1, 0)), 1),
+        ("wood_1", "cart_1", "buy(large)", ((0, 2, 1), (1, 1, 0)), 1),
+    ],
+)
+def test_a_requirement_that_is_not_covered_tells_what_there_is(
+    hand: str, tools: str, option: str, parts: tuple[tuple[int, int, int], ...], wild: int
+) -> None:
+    state = buying(hand, tools)
+    found = reason(state, option)
+    assert found.uncovered is not None
+    assert (found.uncovered.parts, found.uncovered.wild) == (parts, wild)
+    assert found.diagnostic.code == "refused-cover"
+    assert found.diagnostic.hint == (("hint.any-kind", {"count": wild}) if wild else None)
+
+
+def buying(hand: str, tools: str) -> State:
+    """Ann has these cards and tools, and all others are in stock."""
+    state = load(TOY).start(2, 1)
+    layout, model = state.rules.program.layout, state.rules.program.model
+    held = {"hand of ann": hand.split(), "tools of ann": tools.split(), "hand of bob": [], "tools of bob": []}
+    names = model.piece_names
+    loose = [name for kind in ("card", "tool") for name in model.pieces[kind].members]
+    held["stock"] = [name for name in loose if name not in held["hand of ann"] + held["tools of ann"]]
+    array = list(state.array)
+    for place, some in held.items():
+        layout.fill(array, model.place_names.index(place), [names.index(name) for name in some])
+    return State(state.game, state.rules, array, state.rules.program.options(array))
 
 
 def test_while_a_payment_is_under_way_it_is_told_what_would_pay_for_nothing(root: Path, tmp_path: Path) -> None:

@@ -191,6 +191,7 @@ def test_a_match_finds_its_game_by_name() -> None:
     session = Game.from_json(Session.resume(state).to_json())
     assert session.state == state
     assert session.game.title == "rosenkoenig+four_player"
+    assert Game.from_json(state.to_json()).state == state
 
 
 @pytest.mark.parametrize("name", ["../veiled", "/etc", "veiled/../veiled", "a" * 200, "Veiled", ""])

@@ -271,3 +271,21 @@ def test_a_number_that_was_paid_openly_is_told(fleeting: Session) -> None:
     told = fleeting.log("bob")[-1]
     assert told.key == "give(3)"
     assert told.events[-1].values == (HIDDEN, HIDDEN, HIDDEN)
+
+
+FULL = """
+kamon: 1
+game: full
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+counters: {coin: {per: player, start: 5, maximum: 7}}
+flow: "as ann: choose n in {0..3}: coin (n); coin (n)"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "gains"), [("1", [(6, 1), (7, 1)]), ("2", [(7, 2), (7, 0)]), ("3", [(7, 2), (7, 0)])]
+)
+def test_the_log_counts_what_was_really_gained(tmp_path: Path, chosen: str, gains: list[tuple[int, int]]) -> None:
+    session = Session(load(str(written(tmp_path / "full", FULL))), 2, seed=1).choose(chosen)
+    assert [(total, amount) for event in session.steps[-1].events for total, amount, _ in [event.values]] == gains

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from interpreter.engine import Element
+from interpreter.engine.lacking import Uncovered
 from interpreter.explain import Speaker
 from interpreter.model import Model, build_model, load_definition, typed
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, Type
@@ -175,6 +176,7 @@ def say_the_rest(one: Speaker) -> list[str]:
         one.say_refusal(value("coin >= seal"), (2, 3)),
         one.say_refusal(on, ("coral", "nothing"), place=(on.left.place, place("b2"))),
         one.say_refusal(chosen.body, short=(chosen.body.costs[0], 1, 3)),
+        one.say_refusal(chosen.body, uncovered=Uncovered(Type("enum", "colour"), ((0, 2, 1), (1, 1, 0)), 1)),
         one.say_refusal(chosen.body),
         one.say_refusal(chosen.binder),
         one.say_refusal(chosen.binder.domain),

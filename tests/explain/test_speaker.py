@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine import Element
+from interpreter.engine.lacking import Uncovered
 from interpreter.explain import LocaleError, Speaker, available_locales, missing, wanted
 from interpreter.model import typed
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
@@ -191,6 +192,11 @@ def test_a_refusal_of_an_effect() -> None:
     assert isinstance(paid, typed.Pay)
     assert one.say_refusal(paid, short=(paid.costs[1], 0, 1)) == (
         "Not offered: 1 seal cannot be paid (available: 0 seals)"
+    )
+    lacking = Uncovered(Type("enum", "colour"), ((0, 2, 1), (1, 3, 0)), 1)
+    assert one.say_refusal(paid, uncovered=lacking) == (
+        "Not offered: 2 × coral, 3 × black cannot be paid "
+        "(to be had, each by itself: 1 × coral, 0 × black, 1 of any kind)"
     )
     assert one.say_refusal(effect("coin 1")) == "Not offered: this is impossible: gain 1 coin"
     assert one.say_refusal(effect("may coin 1")) == ("Not offered: this is impossible: you may do this: gain 1 coin")

@@ -67,6 +67,11 @@ def test_an_overlays_changes_are_read_as_the_games_own_structure() -> None:
     assert [(w.text, w.declares) for w in words(overlay)] == [("deck", True), ("card", False), ("hand", False)]
 
 
+def test_glyphs_and_what_tells_pieces_apart_name_attributes() -> None:
+    text = 'kamon: 1\ncomponents: {card: {each: {a: b}, told_apart_by: [a], glyph: "a{a} {b_c}"}}\n'
+    assert by_use(text, "attribute") == ["a", "a", "a", "b_c"]
+
+
 def test_peoples_own_words_are_no_names() -> None:
     text = "kamon: 1\ncounters: {coin: {glyph: deck, source: {ref: rules, section: coins of players}}}\n"
     assert [word.text for word in words(text)] == ["coin"]

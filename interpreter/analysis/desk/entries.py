@@ -72,11 +72,23 @@ def entries(games: Sequence[Game]) -> dict[str, Entry]:
     for game in games:
         origin = _origins(game)
         for model in models(game):
+            if _ids(model) <= found.keys():
+                continue
             speaker = Speaker(model, "en", game.folder.root)
             for entry in (*_rules(model, speaker), *_values(model, speaker), *_members(model, speaker), *_parts(model)):
                 if entry.message not in found:
                     found[entry.message] = _placed(entry, origin.get(entry.message))
     return found
+
+
+def _ids(model: Model) -> set[str]:
+    """The ids of all that there is to tell about a model."""
+    named = {f"{rule.kind}.{rule.name}" for rule in model.rules.values()} | {entry.message for entry in _parts(model)}
+    named |= {f"member.{name}" for kind in model.pieces.values() for name in kind.members}
+    named |= {f"value.{name}" for name in model.functions}
+    named |= {f"modifier.{one.name}" for some in model.modifiers.values() for one in some}
+    named |= {f"tie.{line.name}" for line in model.score.ties}
+    return named | {f"score.{line.name}" for line in model.score.lines}
 
 
 def models(game: Game) -> Iterator[Model]:

@@ -85,7 +85,7 @@ class _Maker:
     def _card(self, kind: PieceKind, index: int) -> Card:
         member = kind.members[index]
         origin = self._sources.get(member) or self._sources.get(kind.name)
-        name = self._speaker.say_element(Type("piece", kind.name), kind.first + index)
+        name = self._called(kind, index)
         return Card(
             member,
             self._speaker.begin(name),
@@ -98,16 +98,21 @@ class _Maker:
         )
 
     def _emblem(self, kind: PieceKind, index: int, name: str) -> str:
-        """By the sign that stands for the piece, or by its first attribute that is a word."""
+        """By the sign that stands for the piece, one for all with the same, or by its first attribute in words."""
+        own = f"member.{kind.members[index]}"
         if kind.glyph:
-            return picture(self._root, f"member.{kind.members[index]}", glyph=name)
+            alike = (one for one in range(index + 1) if self._called(kind, one) == name)
+            return picture(self._root, own, f"member.{kind.members[next(alike)]}", glyph=name)
         for attribute in kind.attributes.values():
             if attribute.type.kind == "enum" and not self._is_nothing(attribute, index):
                 enum = self._speaker.model.enums[attribute.type.name]
                 number = attribute.values[index]
                 glyph = enum.glyphs[number] if enum.glyphs else ""
                 return picture(self._root, f"{enum.name}.{enum.members[number]}", glyph=glyph)
-        return picture(self._root, f"member.{kind.members[index]}")
+        return picture(self._root, own)
+
+    def _called(self, kind: PieceKind, index: int) -> str:
+        return self._speaker.say_element(Type("piece", kind.name), kind.first + index)
 
     def _facts(self, kind: PieceKind, index: int) -> Iterator[tuple[str, str]]:
         for attribute in kind.attributes.values():

@@ -10,17 +10,13 @@ from typing import TYPE_CHECKING, Any
 from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import (
-    BOTS,
     add_game,
-    add_seed,
     filled_path,
     open_game,
-    positive,
     require,
-    whole,
     write_text,
 )
-from interpreter.cli.simulation.running import add_helpers, bar
+from interpreter.cli.simulation.running import add_run, bar, seated
 
 if TYPE_CHECKING:
     import argparse
@@ -41,17 +37,7 @@ COLUMNS = ("wins", "share", "interval", "mean", "least", "lower", "median", "upp
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
-    parser.add_argument("-n", metavar="N", type=positive, default=1000, help="how many matches (default: 1000)")
-    parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
-    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
-    parser.add_argument("--players", metavar="A,B", help=words)
-    add_seed(parser)
-    add_helpers(parser)
-    words = (
-        "watch so many matches, the first ones, and tell what was seen: where points come from, what was offered and "
-    )
-    words += f"taken, what never happened (default: {WATCHED}; 0: none)"
-    parser.add_argument("--details", metavar="N", type=whole, default=WATCHED, help=words)
+    add_run(parser, matches=1000, watched=WATCHED)
     words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
     parser.add_argument("--out", metavar="FILE", type=filled_path, help=words)
     words = "write a page with pictures of all that, to be read offline"
@@ -71,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if args.report is not None:
         require("jinja2")
     game = open_game(args)
-    players = _seated(game, args)
+    players = seated(game, args)
     begun = time.perf_counter()
     results = _simulated(say, game, players, args)
     took = time.perf_counter() - begun
@@ -83,18 +69,6 @@ def run(args: argparse.Namespace) -> int:
     pace = f"{played / max(took, 1e-9):.0f}"
     print(say("simulate.took", count=played, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
     return FINE if results.count == args.n else INTERRUPTED
-
-
-def _seated(game: Game, args: argparse.Namespace) -> list[str] | None:
-    """The bot on each seat; None: random ones on the fewest. A seat that the rules play is given one, never asked."""
-    from interpreter.cli.table.seats import RULES, all_seats, check_seats, for_all, people_of
-
-    if args.seats is None and args.players is None:
-        return None
-    names = tuple(name.strip() for name in (args.players or "random").split(","))
-    names = for_all(names, args.seats, [people_of(game, count) for count in game.player_counts])
-    check_seats(names, args.seats)
-    return ["random" if name == RULES else name for name in all_seats(game, names)]
 
 
 def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse.Namespace) -> Results:

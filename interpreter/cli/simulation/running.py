@@ -6,19 +6,28 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from interpreter.cli.shared import filled, positive
+from interpreter.cli.shared import BOTS, add_seed, filled, positive, whole
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
+
+    from interpreter.engine import Game
 
     Progress = Callable[[int, int], None]
 
 ALL_CORES = -1
 
 
-def add_helpers(parser: argparse.ArgumentParser) -> None:
-    """--jobs, --engine and --cluster: who plays. The matches are always the same."""
+def add_run(parser: argparse.ArgumentParser, *, matches: int, watched: int) -> None:
+    """How many matches, who plays them, where and how, and how many are watched; with these defaults."""
+    parser.add_argument(
+        "-n", metavar="N", type=positive, default=matches, help=f"how many matches (default: {matches})"
+    )
+    parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
+    words = f"the bot on each seat, or one for all: {BOTS} (default: random)"
+    parser.add_argument("--players", metavar="A,B", help=words)
+    add_seed(parser)
     words = "in how many processes or threads (default: one for each core)"
     parser.add_argument("--jobs", metavar="J", type=positive, default=ALL_CORES, help=words)
     parser.add_argument(
@@ -30,6 +39,25 @@ def add_helpers(parser: argparse.ArgumentParser) -> None:
     )
     words = "let the workers of a Dask cluster play, such as tcp://10.0.0.1:8786; they need the same files"
     parser.add_argument("--cluster", metavar="ADDRESS", type=filled, help=words)
+
+    words = "watch so many matches, the first ones, and tell where points come from, what was offered and taken, "
+    words += f"what never happened (default: {watched}; 0: none)"
+    parser.add_argument("--details", metavar="N", type=whole, default=watched, help=words)
+
+
+def seated(game: Game, args: argparse.Namespace) -> list[str] | None:
+    """The bot on each seat; None: random ones on the fewest. A seat that the rules play is given one, never asked.
+
+    Raises MisuseError.
+    """
+    from interpreter.cli.table.seats import RULES, all_seats, check_seats, for_all, people_of
+
+    if args.seats is None and args.players is None:
+        return None
+    names = tuple(name.strip() for name in (args.players or "random").split(","))
+    names = for_all(names, args.seats, [people_of(game, count) for count in game.player_counts])
+    check_seats(names, args.seats)
+    return ["random" if name == RULES else name for name in all_seats(game, names)]
 
 
 @contextmanager

@@ -46,10 +46,20 @@ class PartWords:
                 enum, _, member = name.partition(":")
                 number = model.enums[enum].members.index(member)
                 return speaker.begin(speaker.say_element(Type("enum", enum), number))
+            case "owner":
+                owner = self.parts.rules.owners.index(name)
+                return speaker.say_team(owner) if model.score.per == "team" else speaker.say_player(owner)
             case "modifier" | "line":
                 return speaker.begin(speaker.say_name(f"{'score' if sort == 'line' else sort}.{name}"))
             case _:
                 return self._own(sort)
+
+    def knows(self, key: str) -> bool:
+        """Whether the game has a part with this key, that could be called by it."""
+        base, mark, _ = key.partition("#")
+        sort, _, name = base.partition(":")
+        known = {"rule": self._model.rules, "piece": self._model.piece_names, "space": self._model.place_names}
+        return name in known.get(sort, (name,)) and (not mark or key in self._groups)
 
     def _own(self, key: str) -> str:
         """What belongs to no part that the game names."""

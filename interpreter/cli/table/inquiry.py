@@ -115,6 +115,7 @@ class Inquiry:
             bound,
             absent=refusal.absent,
             short=refusal.short,
+            uncovered=refusal.uncovered,
             place=refusal.place,
             hidden=refusal.hidden,
             needless=refusal.needless,

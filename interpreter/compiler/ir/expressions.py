@@ -13,6 +13,8 @@ from interpreter.source.records import branches, record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from interpreter.model.types import Type
+
 UNKNOWN = (-(2**31), 2**31 - 1)  # the bounds of every number that rules work out
 
 
@@ -223,10 +225,11 @@ class Gifts(Expr):
 
 @record
 class Payable(Expr):
-    """Whether `gifts` are enough for so much of each kind."""
+    """Whether `gifts` are enough for so much of each kind, which is each member of the type `kind`."""
 
     needs: tuple[Expr, ...]
     gifts: Gifts
+    kind: Type = field(compare=False)
 
 
 @record

@@ -76,6 +76,17 @@ def test_pawns_and_dice_are_no_cards(tmp_path: Path) -> None:
     assert [deck.id for deck in all_decks(stall(tmp_path, rules, en=ENGLISH))] == ["card"]
 
 
+def test_cards_with_one_sign_have_one_emblem(tmp_path: Path) -> None:
+    cards = """cards:
+      oak: {printed: coin 4; apple 2}"""
+    listed = "glyph: '{n}'\n    " + cards.replace("printed: coin 4; apple 2", "n: 1") + "\n      ash: {n: 1}"
+    rules = STALL.replace(cards, listed).replace("elm: {printed: lose coin 3}", "elm: {n: 2}")
+    rules = rules.replace("attributes: {printed: effect}", "attributes: {n: number}").replace("do printed of c", "pass")
+    (deck,) = all_decks(stall(tmp_path, rules, en=ENGLISH))
+    oak, ash, elm = (card.emblem for card in deck.cards)
+    assert oak == ash != elm
+
+
 def test_a_sheet_holds_nine_cards(tmp_path: Path) -> None:
     (deck,) = all_decks(stall(tmp_path, en=ENGLISH))
     many = Deck(deck.id, deck.name, deck.one, [deck.cards[0]] * 11)

@@ -1,0 +1,58 @@
+"""A game as it was in a revision of the git repository that its folder is in."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from interpreter.cli.problems import MisuseError
+from interpreter.engine import load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from contextlib import ExitStack
+
+    from interpreter.engine import Game
+
+
+def load_revision(stack: ExitStack, spec: str, options: Mapping[str, str | int], dirs: Sequence[Path]) -> Game:
+    """The game that `spec` names: as `load` takes it, or `game@REVISION`, `game+overlay@REVISION`.
+
+    An older revision's files are there while `stack` is open. Raises GameError and MisuseError.
+    """
+    whole, mark, revision = spec.rpartition("@")
+    if not mark or Path(spec).exists():
+        return load(spec, options, dirs)
+    base, *overlays = whole.split("+") if not Path(whole).exists() else [whole]
+    now = load(base, dirs=dirs).folder
+    then = Path(stack.enter_context(TemporaryDirectory(prefix="kamon-")))
+    _extract(now.root, revision, then)
+    return load("+".join([str(then / now.root.name), *overlays]), options, dirs)
+
+
+def _extract(root: Path, revision: str, to: Path) -> None:
+    """Puts a game's folder as it was into another folder."""
+    if which("git") is None:
+        raise MisuseError("misuse.no_git")
+    command = [
+        "git",
+        "-C",
+        str(root),
+        "archive",
+        "--format=tar",
+        f"--prefix={root.name}/",
+        "--end-of-options",
+        revision,
+        ".",
+    ]
+    found = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - the user's own git
+    if found.returncode != 0:
+        lines = found.stderr.decode(errors="replace").strip().splitlines() or [""]
+        raise MisuseError("misuse.revision", revision=revision, path=str(root), reason=lines[0])
+    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+        archive.extractall(to, filter="data")

@@ -1,0 +1,117 @@
+"""`kamon compare`: nothing moves where nothing is meant differently; else what moved, of any two games."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+CHANGE = ("move mine to ahead(speed of card);", "move mine to ahead(2 * speed of card);")
+needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=somebody", "-c", "user.email=somebody@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True, capture_output=True)
+
+
+@pytest.fixture
+def other(race: Path) -> Path:
+    """The race, in which a card counts more."""
+    folder = race.parent / "other" / "race"
+    shutil.copytree(race, folder)
+    return folder
+
+
+def change(folder: Path, old: str, new: str) -> None:
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_games_that_mean_the_same_are_not_even_played(
+    kamon: Run, race: Path, other: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("interpreter.analysis.simulate")
+    change(other, "kamon: 1\n", "# a comment\n\nkamon: 1\n")
+    ran = kamon("compare", race, other, "--locale", "en")
+    assert (ran.code, ran.out, ran.err) == (0, "The two mean the same: nothing moves.\n", "")
+
+
+def test_what_moved_is_told_the_most_surprising_first(kamon: Run, race: Path, other: Path) -> None:
+    change(other, *CHANGE)
+    ran = kamon("compare", race, other, "-n", "150", "--seed", "3", "--locale", "en")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("What differs: ")
+    assert lines[1].startswith("150 matches each, seed 3: ")
+    assert lines[3].split() == ["A", "B", "B", "−", "A", "effect"]
+    assert any(line.startswith("decisions a match") for line in lines[4:])
+    assert "percentage points" in ran.out
+    assert kamon("compare", race, other, "-n", "150", "--seed", "3", "--locale", "en", "--jobs", "1").out == ran.out
+
+
+def test_where_nothing_moved_for_sure_that_is_said(kamon: Run, race: Path, other: Path) -> None:
+    change(other, *CHANGE)
+    ran = kamon("compare", race, other, "-n", "5", "--locale", "en")
+    assert ran.code == 0
+    assert re.fullmatch(r"5 matches each, seed 0: 0 of \d figures moved", ran.out.splitlines()[1])
+
+
+@needs_git
+def test_a_game_is_compared_with_what_it_was(kamon: Run, race: Path) -> None:
+    git(race.parent, "init", "-q")
+    git(race.parent, "add", ".")
+    git(race.parent, "commit", "-qm", "the game")
+    change(race, *CHANGE)
+    same = kamon("compare", f"{race}@HEAD", f"{race}@HEAD", "--locale", "en")
+    assert (same.code, same.out) == (0, "The two mean the same: nothing moves.\n")
+    now = kamon("compare", f"{race}@HEAD", race, "-n", "5", "--locale", "en")
+    assert now.code == 0
+    assert now.out.startswith("What differs: ")
+    git(race.parent, "commit", "-qam", "the change")
+    assert kamon("compare", f"{race}@HEAD~1", f"{race}@HEAD", "-n", "5", "--locale", "en").out == now.out
+
+
+@needs_git
+@pytest.mark.parametrize("revision", ["nowhere", "--output=out.tar"])
+def test_a_revision_that_is_not_there_is_said(kamon: Run, race: Path, revision: str) -> None:
+    git(race.parent, "init", "-q")
+    ran = kamon("compare", f"{race}@{revision}", race, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"git has no '{revision}' of " in ran.err
+
+
+def test_without_git_a_revision_is_refused(kamon: Run, race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.cli.simulation.revisions.which", lambda _: None)
+    ran = kamon("compare", f"{race}@HEAD", race, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "git, which is not installed" in ran.err
+
+
+def test_a_comparison_that_is_interrupted_tells_what_it_has(
+    kamon: Run, race: Path, other: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from interpreter.analysis import simulate
+
+    def some(*arguments: Any, **how: Any) -> object:
+        def stop(done: int, _: int) -> None:
+            if done >= 3:
+                raise KeyboardInterrupt
+
+        return simulate(*arguments, **(how | {"on_progress": stop, "jobs": 1}))
+
+    change(other, *CHANGE)
+    monkeypatch.setattr("interpreter.analysis.simulate", some)
+    ran = kamon("compare", race, other, "-n", "40", "--details", "0", "--locale", "en")
+    assert ran.code == 130
+    assert "5 matches each" in ran.out
