@@ -235,7 +235,7 @@ def _play_at_random(run: _Run, rules: Rules, seed: int) -> tuple[int, State]:
     """The program's own loop."""
     array = rules.program.new_state(seed)
     bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
-    decisions = rules.program.playout(array, bits, MOST_DECISIONS)
+    decisions = rules.play_out(array, bits, MOST_DECISIONS)
     return decisions, State(run.game, rules, array, [])
 
 
