@@ -201,6 +201,10 @@ class Nouns(Words):
             noun = self.say("member.owned", noun=noun, owner=self.member(owner.type, owner.values[index]))
         return self.say("member.numbered", noun=noun, number=found[2]) if found[2] else noun
 
+    def patterned(self, kind: PieceKind) -> bool:
+        """Whether pieces of a kind are called by what is printed on them."""
+        return "{" in kind.glyph or self.given(f"piece.{kind.name}.member") is not None
+
     def _described(self, message: str, kind: PieceKind | SpaceKind, index: int) -> Phrase | None:
         """A member by the pattern that the game has for all of its kind, with the attributes that this names."""
         pattern = self.given(f"{message}.member")

@@ -9,6 +9,7 @@ from interpreter.explain.summary import SummarySpeech
 from interpreter.model import typed
 from interpreter.model.game import TokenKind
 from interpreter.model.scope import BOX
+from interpreter.model.walk import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from interpreter.engine import Element
     from interpreter.engine.lacking import Uncovered, Unpaid
-    from interpreter.model.game import Function, Model, PieceKind, Rule, ScoreLine, SpaceKind
+    from interpreter.model.game import Attribute, Function, Model, PieceKind, Rule, ScoreLine, SpaceKind
     from interpreter.model.types import Type
 
 
@@ -60,10 +61,26 @@ class Speaker:
         return speech.outline(speech.effect(effect, Env()))
 
     def say_chosen(self, choice: typed.Choose, number: int) -> list[str]:
-        """What comes of choosing the element with a number, as lines."""
+        """What comes of choosing the element with a number, as lines; then what is printed on it, if that is done."""
         speech, variable = self._speech, choice.binder.variable
         env = Env({variable.uid: speech.member(variable.type, number)})
-        return speech.outline(speech.effect(choice.body, env))
+        lines = speech.outline(speech.effect(choice.body, env))
+        for node in nodes(choice.body):
+            if isinstance(node, typed.Do) and node.target == typed.Local(variable, type=variable.type):
+                lines += self._printed(node.attribute, number - self.model.pieces[variable.type.name].first)
+        return lines
+
+    def _printed(self, attribute: Attribute, index: int) -> list[str]:
+        """An effect of a single piece, and if that is a rule, what the rule does."""
+        speech, effect = self._speech, attribute.effects[index]
+        if effect is None:
+            return []
+        words = speech.line("line", words=speech.inline(speech.effect(effect, Env())))
+        name = speech.name(f"attribute.{attribute.name}")
+        lines = [speech.indented(speech.line("score.line", name=name, value=words), 0)]
+        if isinstance(effect, typed.CallRule) and effect.rule.kind == "rule":
+            lines += [f"  {line}" for line in self.say_rule(effect.rule)[1:]]
+        return lines
 
     def say_rule(self, rule: Rule) -> list[str]:
         """A rule: its title, then its effect as lines."""
@@ -146,6 +163,19 @@ class Speaker:
     def has_facts(self, kind: PieceKind | SpaceKind, index: int) -> bool:
         """Whether there is more to say about a single piece or space than its name."""
         return bool(self._speech.member_facts(kind, index))
+
+    def say_numbers(self, piece: int) -> list[str]:
+        """The numbers printed on a piece that its name does not tell, such as `points 3`."""
+        speech = self._speech
+        kind = next(kind for kind in self.model.pieces.values() if kind.first <= piece < kind.nothing)
+        index = piece - kind.first
+        if speech.patterned(kind):
+            return []
+        return [
+            f"{speech.name(f'attribute.{one.name}')} {one.values[index]}"
+            for one in kind.attributes.values()
+            if one.type.kind == "number" and one.values and str(one.values[index]) not in kind.members[index].split("_")
+        ]
 
     def say_choice(self, option: str, values: Sequence[str | int]) -> str:
         """What an option of the game is set to, and what it can be set to."""

@@ -257,6 +257,8 @@ class ValueSpeech(SetSpeech):
             found = self._any(left, env, none=node.operator == "=")
             if found is not None:
                 return found
+        if isinstance(right, typed.Me) and not isinstance(left, typed.Local):
+            left, right = right, left
         if isinstance(left, typed.Me):
             return self.say("compare.me" if node.operator == "=" else "compare.not_me", what=self.value(right, env))
         if isinstance(right, typed.Const) and right.label == "nothing":

@@ -29,10 +29,15 @@ zones:
   logs: {holds: card, seen_by: nobody}
   bales: {holds: card, seen_by: nobody}
   shown: {holds: card}
+  hall: {holds: helper}
 components:
   marker: {count: 4, per: player, starts: east, glyph: "{owner}"}
   chip: {count: 4, per: player, starts: square_1, glyph: o}
   card: {each: {ware: [wood, wool], copy: "{1..2}"}, glyph: "{ware}", starts: logs}
+  helper:
+    attributes: {wage: number, help: effect}
+    cards: {clerk: {wage: 2, help: points 7}, porter: {wage: 1, help: carry}}
+    starts: hall
 counters:
   points: {per: player}
   busy: {maximum: 1, told: false}
@@ -41,8 +46,10 @@ setup: |
   shuffle logs;
   shuffle bales
 flow: |
-  repeat 2: each player: visit
+  repeat 2: each player: (visit; hire)
 rules:
+  hire: "choose up to 1 h in hall: do help of h"
+  carry: points 1
   visit: |
     set busy to 1;
     choose s in stall:
@@ -100,3 +107,16 @@ def test_single_places_and_pieces_are_explained(kamon: Run, market: Path, name: 
 def test_places_are_listed_with_what_they_have(kamon: Run, market: Path) -> None:
     out = kamon("explain", market).out
     assert "\n2 stall: for marker\n  East: ware: wood; price: 3; shut: no\n  West: " in out
+
+
+def test_numbers_on_pieces_are_shown_beside_their_names(kamon: Run, market: Path) -> None:
+    assert "hall clerk (wage 2), porter (wage 1)" in " ".join(kamon("play", market, typed="").out.split())
+
+
+def test_choosing_a_piece_is_explained_with_what_is_printed_on_it(kamon: Run, market: Path) -> None:
+    out = kamon("play", market, "--seed", "1", typed="1\n? clerk\n? porter\n").out
+    clerk, porter = out.split("> ? ")[1:]
+    assert "  Clerk: wage: 2\n" in clerk
+    assert "  Help: gain 7 points.\n" in clerk
+    assert "  Help: carry.\n" in porter
+    assert "      Gain 1 points.\n" in porter

@@ -34,9 +34,11 @@ class Looks:
         return Text(known.glyph, style(known.colour))
 
     def piece(self, piece: int, table: Tabletop) -> Text:
-        """A piece: by its kind's glyph, else by its name, and what it shows now."""
+        """A piece: by its kind's glyph, else by its name, the numbers on it, and what it shows now."""
+        facts = [] if self._kind(piece).glyph else self.speaker.say_numbers(piece)
         now = variables_now(self.speaker, table, [piece])
-        return self._plain_piece(piece).append(f" ({now})" if now else "")
+        shown = ", ".join([*facts, *([now] if now else [])])
+        return self._plain_piece(piece).append(f" ({shown})" if shown else "")
 
     def _plain_piece(self, piece: int) -> Text:
         kind = self._kind(piece)
