@@ -71,8 +71,8 @@ LIMITS = f"""
 - In play, loops in which nobody decides end with an error after {MOST_ROUNDS} rounds between two decisions, and
   matches of bots after {MOST_DECISIONS} decisions.
 
-`check` refuses what is past the first three, and loops that cannot end because nothing in them changes what their
-condition depends on.
+`check` refuses what is past the first three, loops that cannot end because nothing in them changes what their
+condition depends on, and free actions that use nothing up, or two that give each other back what they take.
 """
 NAMES = (
     ("`players`, `teams`", "all of them, in turn order"),

@@ -57,7 +57,7 @@ class MctsAgent:
         options = options_of(view)
         if len(options) == 1:
             return options[0]
-        search = _Search(view, self._native_for(view), self._draw)
+        search = Search(view, self._native_for(view), self._draw)
         for _ in self._rounds():
             search.iterate()
         return search.best(options)
@@ -78,8 +78,8 @@ class MctsAgent:
             yield i
 
 
-class _Search:
-    """One tree, for one decision of one player."""
+class Search:
+    """One tree, for one decision of one player. root: no option itself; its menu is what the player is asked."""
 
     def __init__(self, view: View, native: NativeProgram | None, draw: random.Random) -> None:
         self._rules = view.rules
@@ -87,7 +87,7 @@ class _Search:
         self._draw = draw
         self._worlds = Worlds(view, native)
         self._made: list[World] = []
-        self._root = Branch()
+        self.root = Branch()
         self._count = 0
         self._leads = [_Lead() for _ in view.rules.owners]
 
@@ -101,12 +101,12 @@ class _Search:
         for branch, owner in path:
             branch.visits += 1
             branch.worth += gains[owner]
-        self._root.visits += 1
+        self.root.visits += 1
         self._count += 1
 
     def best(self, options: Sequence[Option]) -> Option:
         """The option that was visited most, of equal ones that which was worth most."""
-        visited = {edge: branch for menu in self._root.menus.values() for edge, branch in menu.items()}
+        visited = {edge: branch for menu in self.root.menus.values() for edge, branch in menu.items()}
         meant = zip(option_edges(self._rules, options), options, strict=True)
         found = [(visited[edge].visits, visited[edge].worth, option) for edge, option in meant if edge in visited]
         return max(found, key=lambda one: one[:2])[-1] if found else self._draw.choice(options)
@@ -120,7 +120,7 @@ class _Search:
     def _descend(self, world: World) -> list[tuple[Branch, int]]:
         """Follows the tree to its edge and a step beyond. The branches taken, each with who chose it, as an owner."""
         path: list[tuple[Branch, int]] = []
-        branch, fresh = self._root, False
+        branch, fresh = self.root, False
         while not fresh:
             offered = edges(self._rules, world)
             if not offered:

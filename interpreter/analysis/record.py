@@ -27,7 +27,7 @@ def recorded(session: Session, name: str) -> str:
         raise SaveError(error("save-without-choices", NO_SPAN))
     state = session.state
     scenario: dict[str, object] = {
-        "title": f"What came of the match {name}",
+        "title": "A match as it was played",
         "options": {key: value for key, value in session.game.options.items() if value != _default(session, key)},
         "players": len(state.players),
         "seed": session.seed,

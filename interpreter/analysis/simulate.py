@@ -6,7 +6,7 @@ import hashlib
 import os
 import random
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from interpreter.engine import Engine, Game, NativeProgram, Option, Rules
 
 MOST_DECISIONS = 100_000
-MOST_IN_PIECE = {"native": 1000, "random": 100, "agents": 10, "watched": 20}
+MOST_IN_PIECE = {"native": 1000, "random": 100, "agents": 2, "watched": 20}
 PIECES_EACH = 8
 """At least so many pieces of work for each helper, so that all end at about the same time."""
 HELPERS_OF_CLUSTER = 16
@@ -157,19 +157,25 @@ def play_match(game: Game, agents: tuple[str, ...], seed: int, index: int) -> Ga
 
 def _played(run: _Run, n: int, watched: int, jobs: int, cluster: str | None) -> Iterator[_Played]:
     """All matches in order, those to be watched first."""
-    sort = "native" if run.native else "random" if run.random else "agents"
-    work, helpers = _Work(run), jobs if jobs > 0 else os.cpu_count() or 1
-    if cluster is not None:
-        helpers = HELPERS_OF_CLUSTER
-    yield from in_order(work, _pieces(0, watched, "watched", helpers), jobs=jobs, cluster=cluster)
-    rest = _pieces(max(watched, run.first), n, sort, helpers)
-    yield from in_order(work, rest, jobs=jobs, threads=run.native, cluster=cluster)
+    helpers = jobs if jobs > 0 else os.cpu_count() or 1
+    work, each = _Work(run), (HELPERS_OF_CLUSTER if cluster is not None else helpers) * PIECES_EACH
+    sort = "native" if run.native else "random"
+    seen = _pieces((0, watched), MOST_IN_PIECE["watched" if run.random else "agents"], each, watched=True)
+    start = max(watched, run.first)
+    rest = _pieces((start, n), MOST_IN_PIECE[sort if run.random else "agents"], each, watched=False)
+    if run.native and cluster is None:
+        yield from in_order(work, seen, jobs=jobs)
+        yield from in_order(work, rest, jobs=jobs, threads=True)
+    else:
+        yield from in_order(work, chain(seen, rest), jobs=jobs, cluster=cluster)
 
 
-def _pieces(start: int, stop: int, sort: str, helpers: int) -> Iterator[_Piece]:
-    size = max(1, min(MOST_IN_PIECE[sort], (stop - start) // (PIECES_EACH * helpers)))
+def _pieces(bounds: tuple[int, int], most: int, number: int, *, watched: bool) -> Iterator[_Piece]:
+    """At least so many pieces, of at most so many matches, if there are enough."""
+    start, stop = bounds
+    size = max(1, min(most, (stop - start) // number))
     for at in range(start, stop, size):
-        yield _Piece(at, min(at + size, stop), sort == "watched")
+        yield _Piece(at, min(at + size, stop), watched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +235,7 @@ def _play_at_random(run: _Run, rules: Rules, seed: int) -> tuple[int, State]:
     """The program's own loop."""
     array = rules.program.new_state(seed)
     bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
-    decisions = rules.program.playout(array, bits, MOST_DECISIONS)
+    decisions = rules.play_out(array, bits, MOST_DECISIONS)
     return decisions, State(run.game, rules, array, [])
 
 

@@ -139,7 +139,7 @@ class Game:
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
         for _ in range(count):
             array = program.new_state(bits(64))
-            program.playout(array, bits)
+            rules.play_out(array, bits)
             yield State(self, rules, array, [])
 
     def rules(self, players: int | None = None, *, trace: bool = False) -> Rules:
@@ -181,11 +181,17 @@ class Game:
         wanted = engine == "native" or matches >= WORTH_COMPILING
         if not wanted and players not in self._natives and not is_built(self._native_key(players)):
             return None, None
+        found, problem = self._native_at_random(players)
+        if problem is not None and engine == "native":
+            raise problem
+        return found, problem
+
+    def _native_at_random(self, players: int) -> tuple[NativeProgram | None, NativeError | None]:
+        if self.rules(players).groups_with_unseen:
+            return None, NativeError(error("not-in-c", NO_SPAN, why="random choices among hidden pieces"))
         try:
             return self.native(players), None
         except NativeError as problem:
-            if engine == "native":
-                raise
             return None, problem
 
     def _native_key(self, players: int) -> tuple[str, ...]:

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.compiler import LongMatchError
+from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine.known import known_variables
 from interpreter.engine.names import OptionGroup, SlotNames, option_groups
 from interpreter.engine.reach import reach
 from interpreter.engine.sight import Sight, sights
-from interpreter.engine.unseen import groups_with_unseen
+from interpreter.engine.unseen import groups_with_unseen, offered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from interpreter.compiler import Program, ir
     from interpreter.model.game import Model
@@ -66,6 +68,29 @@ class Rules:
     def groups_with_unseen(self) -> dict[int, tuple[ir.Group, ...]]:
         """By site, the groups in which an option can be for a piece that the player who decides does not see."""
         return groups_with_unseen(self.program)
+
+    def play_out(self, array: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS) -> int:
+        """Plays a match from set-up to its end, every option that is offered as likely as any other, with what
+        `Program.playout` takes. Returns the number of decisions. Raises LongMatchError and RulesError.
+        """
+        if not self.groups_with_unseen:
+            return self.program.playout(array, bits, limit)
+        return self.finish(array, self.program.begin(array), bits, limit)
+
+    def finish(
+        self, array: list[int], codes: list[int], bits: Callable[[int], int], limit: int = MOST_DECISIONS
+    ) -> int:
+        """The same from a moment whose options these are. Pieces that who decides cannot tell apart are one option."""
+        if not self.groups_with_unseen:
+            return self.program.finish(array, codes, bits, limit)
+        for decisions in range(limit):
+            if not codes:
+                return decisions
+            codes = offered(self, array, codes)
+            codes = self.program.choose(array, codes[bits(24) * len(codes) >> 24])
+        if codes:
+            raise LongMatchError(limit)
+        return limit
 
     @cached_property
     def known_variables(self) -> frozenset[int]:

@@ -157,7 +157,7 @@ class State:
     def random_playout(self, seed: int) -> int:
         """Plays to the end, every option as likely as any other. Returns the number of decisions. Raises RulesError."""
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
-        count = self.rules.program.finish(self.array, self.codes, bits)
+        count = self.rules.finish(self.array, self.codes, bits)
         self.codes, self._decision = [], None
         return count
 

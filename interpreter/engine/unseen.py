@@ -22,15 +22,15 @@ UNSEEN = "unseen"
 
 def groups_with_unseen(program: Program) -> dict[int, tuple[ir.Group, ...]]:
     """By site, the groups in which an option can be for a piece that the player who decides does not see."""
-    open_zones = all(zone.seen_by == "everyone" for zone in program.model.zones.values())
-    if open_zones:
-        return {}
-    found = {site.number: tuple(filter(_may_hide, site.groups)) for site in program.sites}
+    closed = (zone for zone in program.model.zones.values() if zone.seen_by != "everyone")
+    hidden = {kind for zone in closed for kind in zone.holds}
+    found = {site.number: tuple(one for one in site.groups if _may_hide(one, hidden)) for site in program.sites}
     return {number: groups for number, groups in found.items() if groups}
 
 
-def _may_hide(group: ir.Group) -> bool:
-    if group.variable is None or group.variable.type.kind != "piece":
+def _may_hide(group: ir.Group, hidden: set[str]) -> bool:
+    """`hidden`: the kinds of pieces that can lie in places that not everyone sees into."""
+    if group.variable is None or group.variable.type.kind != "piece" or group.variable.type.name not in hidden:
         return False
     if not isinstance(group.effect, typed.Choose | typed.ForEach):
         return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.model import typed
 from interpreter.model.effort import check_effort
 from interpreter.model.endless import check_loops
+from interpreter.model.exchanges import check_exchanges, takes_nothing
 from interpreter.model.walk import ActingPlayer, children, nodes, printed, reached
 from interpreter.source import Diagnostic, Label, error
 
@@ -24,7 +25,7 @@ _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 def check_soundness(model: Model) -> list[Diagnostic]:
     """Every such fault of a model."""
     found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_unpayable(model)]
-    return [*found, *check_loops(model), *check_effort(model)]
+    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ def _endless_offers(model: Model) -> Iterator[Diagnostic]:
     """Free actions that could be taken again and again, for they use nothing up or come back to themselves."""
     calls = _Calls()
     for rule in model.free_actions:
-        if not calls.uses_up(rule.body):
+        if not calls.uses_up(rule.body) or takes_nothing(rule.body):
             yield error("free-action-endless", rule.span, name=rule.name)
         if id(rule) in reached([rule.body])[0]:
             yield error("free-action-recursive", rule.span, name=rule.name)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.agents import MctsAgent, make_agent
+from interpreter.agents.mcts import Search
 from interpreter.agents.worlds import Worlds, edges, option_edges
 from interpreter.engine import Game, State
 from tests.engine.found import VEILED, load
@@ -81,6 +82,31 @@ def test_both_engines_choose_the_same(seed: int, monkeypatch: pytest.MonkeyPatch
     before = [chosen(state, "mcts:80", one) for one in range(3)]
     monkeypatch.setattr(Game, "native_for", lambda self, players, *_: (self.native(players), None))
     assert [chosen(state, "mcts:80", one) for one in range(3)] == before
+
+
+@pytest.mark.parametrize(("iterations", "tried"), [(1, 1), (5, 5), (12, 8), (60, 9)])
+def test_of_many_options_more_are_tried_as_time_goes_on(iterations: int, tried: int) -> None:
+    search = Search(load(LINE).start(2, 0).view(0), None, random.Random(1))
+    for _ in range(iterations):
+        search.iterate()
+    (menu,) = search.root.menus.values()
+    assert len(menu) == tried
+    assert sum(branch.visits for branch in menu.values()) == search.root.visits == iterations
+
+
+def test_each_player_wants_the_most_for_himself() -> None:
+    """Red is about to win; what yellow does against it is what red's search expects of him."""
+    state = played(FOUR, 0, "a1 g1 b1 g2 c1")
+    search = Search(state.view(1), None, random.Random(1))
+    for _ in range(300):
+        search.iterate()
+    (menu,) = search.root.menus.values()
+    visits = {edge: branch.visits for edge, branch in menu.items()}
+    decision = state.decision
+    assert decision is not None
+    best = max(visits, key=lambda edge: visits[edge])
+    assert next(option.key for option in decision.options if option.code == best) == "d1"
+    assert visits[best] > 150
 
 
 def robbery() -> State:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from interpreter.analysis.parts import parts_of
+from interpreter.cli.simulation.running import bar
 from interpreter.cli.simulation.wording import PartWords
 from interpreter.cli.words import Words
 from interpreter.explain import Speaker
-from tests.engine.found import TABLES, load, name_of
+from tests.engine.found import SPECS, load
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -51,11 +53,10 @@ def test_a_long_section_says_how_much_more_there_is(kamon: Run) -> None:
     assert lines[start + 9] == "… and 16 more"
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name_of)
-def test_every_part_has_a_name(table: tuple[str, int]) -> None:
-    spec, players = table
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: Path(spec).name)
+def test_every_part_has_a_name(spec: str) -> None:
     game = load(spec)
-    parts = parts_of(game, players)
+    parts = parts_of(game, max(game.player_counts))
     speaker = Speaker(parts.model, "en", game.folder.root)
     call = PartWords(Words("en"), speaker, parts)
     keys = {*parts.homes, *parts.asking[1:], "setup", "flow", "start"}
@@ -66,3 +67,17 @@ def test_every_part_has_a_name(table: tuple[str, int]) -> None:
     keys |= {f"line:{name}" for name in parts.rules.lines}
     said = {key: call(key) for key in sorted(keys)}
     assert [key for key, name in said.items() if not name.strip() or name == key] == []
+
+
+def test_a_bar_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with bar("matches") as show:
+        assert show is None
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    with bar("matches") as show:
+        assert show is not None
+        show(1, 4)
+    shown = capsys.readouterr().err
+    assert "matches" in shown
+    assert "25%" in shown

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from interpreter.analysis.bench import Look
     from interpreter.cli.words import Words
+    from interpreter.source import Diagnostic
 
 EVERY = 0.2
 """Seconds between two looks at the files."""
@@ -37,19 +38,27 @@ def run(args: argparse.Namespace) -> int:
     check_dirs(args.games)
     bench = Bench(args.game, args.games, None if args.load is None else read_text(args.load, MAX_SAVE))
     print(say("watch.watching", name=args.game))
+    known: set[str] = set()
     try:
         while True:
             if bench.changed():
-                _tell(say, bench.look())
+                look = bench.look()
+                _tell(say, look, known)
+                known = set(map(_meant, look.findings))
                 sys.stdout.flush()
             time.sleep(EVERY)
     except KeyboardInterrupt:
         return FINE
 
 
-def _tell(say: Words, look: Look) -> None:
+def _meant(found: Diagnostic) -> str:
+    """A finding wherever in its file it stands."""
+    return f"{found.code} {found.span.file} {sorted(found.args.items())}"
+
+
+def _tell(say: Words, look: Look, known: set[str]) -> None:
     """What is wrong, what means something else, what scenarios say, and how far the match goes. A change that alters
-    nothing of that is passed over.
+    nothing of that is passed over, and warnings that are known are not given again.
     """
     from interpreter.cli.console import print_lines
     from interpreter.cli.differing import found_between, told
@@ -57,7 +66,8 @@ def _tell(say: Words, look: Look) -> None:
     from interpreter.source import render_text
 
     failures = [found for outcome in look.outcomes for found in outcome.findings]
-    findings = [*look.findings, *failures]
+    new = [found for found in look.findings if found.severity == "error" or _meant(found) not in known]
+    findings = [*new, *failures]
     print(render_text(findings, color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
     if look.game is None:
         return
