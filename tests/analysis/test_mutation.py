@@ -127,7 +127,10 @@ def test_an_order_that_cannot_be_told_is_not_tried(tmp_path: Path) -> None:
 
 
 def test_the_same_effect_on_two_cards_is_one(tmp_path: Path) -> None:
-    text = GAME.replace('{oat: {use: "flour 2"}', '{bran: {use: "flour 2"}, oat: {use: "flour  2"}')
+    cards = '{bran: {size: 1, use: "flour 2"}, oat: {size: 2, use: "flour  2"}, rye: {size: 3, use:'
+    text = GAME.replace('{oat: {use: "flour 2"}, rye: {use:', cards).replace(
+        "{use: effect}", "{use: effect, size: number}"
+    )
     folder = written(tmp_path / "mill", text)
     (folder / "scenarios").mkdir()
     scenario = "kamon: 1\nscenarios:\n  oat: {choose: [oat], expect: [flour of ann = 2]}\n"
