@@ -104,6 +104,7 @@ def _said_of(change: tuple[str, str]) -> dict[str, str]:
         "test": ("test", "now/orchard"),
         "diff": ("diff", "then/orchard", "now/orchard"),
         "translate check": ("translate", "check", "now/orchard"),
+        "compare": ("compare", "then/orchard", "now/orchard", "-n", "50", "--engine", "python", "--jobs", "1"),
     }
     shutil.rmtree("then", ignore_errors=True)
     shutil.copytree("now", "then")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from interpreter.compiler import Layout
+    from interpreter.compiler.layout import ZoneSet
     from interpreter.engine import Rules, State
 
 HIDDEN_ENTRY = -1.0
@@ -40,9 +41,8 @@ class Observations:
         self._wide = ends[:, 1] - ends[:, 0] > WIDE
         self._low = self._flat(ends[:, 0])
         self._span = self._flat(ends[:, 1]) - self._low
-        widths = {place: layout.slots[found.slot].high.bit_length() for place, found in layout.sets.items()}
-        self._sets = [(place, found.slot, widths[place], found.first) for place, found in layout.sets.items()]
-        bits = [(slot, bit) for _, slot, width, _ in self._sets for bit in range(width)]
+        self._sets = [(place, found.slot, _pieces(layout, found)) for place, found in layout.sets.items()]
+        bits = [(slot, piece - layout.sets[place].first) for place, slot, pieces in self._sets for piece in pieces]
         self._bits = np.array(bits, np.int64).reshape(-1, 2)
 
     @cached_property
@@ -52,8 +52,8 @@ class Observations:
         names = [f"{what} {name}" for what in ("seat", "decides") for name in rules.players]
         names += [f"decision {number} {site.name}" for number, site in enumerate(rules.sites, start=1)]
         names += [rules.program.layout.slots[slot].name for slot in self._slots]
-        for place, _, width, first in self._sets:
-            names += [f"{model.place_names[place]}: {piece}" for piece in model.piece_names[first : first + width]]
+        for place, _, pieces in self._sets:
+            names += [f"{model.place_names[place]}: {model.piece_names[piece]}" for piece in pieces]
         return (*names, *(f"{model.place_names[place]}: pieces" for place, *_ in self._sets))
 
     def __len__(self) -> int:
@@ -64,8 +64,8 @@ class Observations:
         numbers, seen = self._numbers(state.array), self._seen(state, seat)
         scaled = (self._flat(numbers[self._slots].astype(np.float64)) - self._low) / self._span
         bits = numbers[self._bits[:, 0]] >> self._bits[:, 1] & 1
-        counted = [seen[slot] or place in self.rules.sights[seat].counted for place, slot, _, _ in self._sets]
-        full = np.array([state.array[slot].bit_count() / width for _, slot, width, _ in self._sets], np.float64)
+        counted = [seen[slot] or place in self.rules.sights[seat].counted for place, slot, _ in self._sets]
+        full = np.array([state.array[slot].bit_count() / len(pieces) for _, slot, pieces in self._sets], np.float64)
         parts = (
             self._head(state, seat),
             np.where(seen[self._slots], scaled, HIDDEN_ENTRY),
@@ -118,6 +118,13 @@ class Observations:
     def _flat(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Values of wide slots by their logarithm, keeping the sign, the others as they are."""
         return np.where(self._wide, np.sign(values) * np.log1p(np.abs(values)), values)
+
+
+def _pieces(layout: Layout, found: ZoneSet) -> list[int]:
+    """The pieces that a set has bits for; between two kinds there is a bit for nothing."""
+    last = found.first + layout.slots[found.slot].high.bit_length()
+    kinds = layout.model.pieces.values()
+    return [piece for kind in kinds for piece in range(kind.first, kind.nothing) if found.first <= piece < last]
 
 
 def _tells(layout: Layout, slot: int) -> bool:

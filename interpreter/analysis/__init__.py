@@ -1,6 +1,7 @@
 """What many matches show of a game."""
 
 from interpreter.analysis.arena import Standings, arena
+from interpreter.analysis.compare import Shift, moved, shifts
 from interpreter.analysis.details import Details
 from interpreter.analysis.ratings import Rating, Record, ratings
 from interpreter.analysis.results import GameResult, Results, Spread, Tally, wilson
@@ -13,15 +14,18 @@ __all__ = [
     "Rating",
     "Record",
     "Results",
+    "Shift",
     "Spread",
     "Standings",
     "Tally",
     "agents_of",
     "arena",
     "derived_seed",
+    "moved",
     "open_table",
     "ratings",
     "run_name",
+    "shifts",
     "simulate",
     "wilson",
 ]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import random
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.coverage import belongs
 from interpreter.analysis.mutants import mutants, mutated
 from interpreter.analysis.onlooker import Onlooker
+from interpreter.analysis.pool import in_order
 from interpreter.analysis.scenario import run_scenario
 from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Key, Touch
@@ -17,10 +20,10 @@ from interpreter.compiler import TooLargeError, compile_model
 from interpreter.engine import GameError, load
 from interpreter.engine.rules import Rules
 from interpreter.model import typed
+from interpreter.source.library import is_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from interpreter.analysis.mutants import Mutant
     from interpreter.analysis.scenario_files import Scenario
@@ -77,7 +80,8 @@ def mutate(
     most: where there are more, so many of them are drawn by `seed`.  jobs: in how many processes; the outcome does not
     depend on it. Raises GameError.
     """
-    bench = _Bench(str(spec), tuple(map(str, dirs)))
+    whole = str(Path(spec).absolute()) if is_path(str(spec)) else str(spec)
+    bench = _Bench(whole, tuple(str(Path(path).absolute()) for path in dirs))
     failing = bench.look()
     if failing:
         return Mutation(bench.game.title, 0, (), failing)
@@ -95,34 +99,28 @@ def _judged(bench: _Bench, chosen: Sequence[Mutant], jobs: int) -> Iterator[Judg
     if jobs <= 1 or len(chosen) <= 1:
         yield from map(bench.judge, chosen)
         return
-    import multiprocessing
-
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(chosen))) as pool:
-        yield from pool.imap(_Work(bench.spec, bench.dirs, bench.touched), chosen)
+    yield from in_order(_Work(bench.spec, bench.dirs, bench.state(), bench.touched), chosen, jobs=jobs)
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A game's bench as a function of a mutant, which can be sent to another process."""
+    """A game's bench as a function of a mutant, which can be sent to another process. state: of all its files."""
 
     spec: str
     dirs: tuple[str, ...]
+    state: str
     touched: dict[str, frozenset[Key]]
 
     def __call__(self, mutant: Mutant) -> Judged:
-        bench = _reopened(self.spec, self.dirs)
+        bench = _reopened(self.spec, self.dirs, self.state)
         bench.touched = self.touched
         return bench.judge(mutant)
 
 
-@functools.cache
-def _reopened(spec: str, dirs: tuple[str, ...]) -> _Bench:
-    """The bench that another process sent, made at most once."""
+@functools.lru_cache(maxsize=4)
+def _reopened(spec: str, dirs: tuple[str, ...], _state: str) -> _Bench:
+    """The bench that was sent, made once for each state of its files."""
     return _Bench(spec, dirs)
-
-
-# ---- one game -------------------------------------------------------------------------------------------
 
 
 class _Mutated(Onlooker):
@@ -167,7 +165,7 @@ class _Mutated(Onlooker):
         self._undo.append(lambda: setattr(thing, field, before))
 
     def _set_printed(self, model: Model) -> None:
-        """Changes the card, and all others on which the same text is printed."""
+        """Changes the card, and all others on which the same is printed."""
         member, _, wanted = self._mutant.name.partition(".")
         for kind in model.pieces.values():
             for attribute in kind.attributes.values():
@@ -177,8 +175,7 @@ class _Mutated(Onlooker):
     def _set_effects(self, attribute: Attribute, printed: typed.Effect | None) -> None:
         before = attribute.effects
         attribute.effects = tuple(
-            mutated(one, self._mutant) if one is not None and printed is not None and one.span == printed.span else one
-            for one in before
+            mutated(one, self._mutant) if one is not None and one == printed else one for one in before
         )
         self._undo.append(lambda: setattr(attribute, "effects", before))
 
@@ -206,7 +203,7 @@ class _Bench:
         self.dirs = dirs
         self.game = load(spec, dirs=dirs)
         found, _ = find_scenarios(self.game.folder, dirs)
-        self._scenarios = {f"{one.key.span.file}:{one.key.span.line}": one for one in found}
+        self._scenarios = {f"{Path(one.key.span.file).name}:{one.key.span.line}": one for one in found}
         self.touched: dict[str, frozenset[Key]] = {}
 
     def mutants(self) -> list[Mutant]:
@@ -216,6 +213,11 @@ class _Bench:
             if belongs(one.span, self.game):
                 found.setdefault((one.span, one.change, one.step), one)
         return list(found.values())
+
+    def state(self) -> str:
+        """Stands for all that the game and its scenarios say now."""
+        texts = [f"{name} {one.node.span.text}" for name, one in self._scenarios.items()]
+        return hashlib.sha256("\n".join([self.game.fingerprint, *texts]).encode()).hexdigest()
 
     def look(self) -> int:
         """Plays the scenarios to see what they use. Returns how many fail."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis.details import Asked, Details, Uptake
 from interpreter.analysis.parts import START, parts_of
-from interpreter.compiler import PENDING
+from interpreter.compiler import PENDING, RulesError
 from interpreter.engine.state import State
 from interpreter.model import typed
 
@@ -39,7 +39,8 @@ class Watcher:
 
     def play(self, seed: int, choose: Callable[[State], Option | int], limit: int) -> tuple[int, State]:
         """Plays a match to its end or to so many decisions, with what `choose` takes of each decision's options: one of
-        them or its index. Returns the number of decisions and the last state. Raises RulesError and what `choose` does.
+        them or its index. Returns the number of decisions and the last state. Raises RulesError, also for an invariant
+        that does not hold at some decision, and what `choose` does.
         """
         for kept in (self._offered, self._taken, self._used, self._points, self._totals):
             kept.clear()
@@ -49,6 +50,7 @@ class Watcher:
         state = State(self.game, self.rules, array, program.begin(array))
         self._happened(state.seat_to_decide)
         decisions = 0
+        self._check_invariants(array, decisions)
         while not state.over and decisions < limit:
             seat = state.seat_to_decide
             self._asked(state, seat)
@@ -59,9 +61,16 @@ class Watcher:
             state.choose(index)
             self._happened(seat)
             decisions += 1
+            self._check_invariants(array, decisions)
         if state.over:
             self._ended(state)
         return decisions, state
+
+    def _check_invariants(self, array: list[int], decisions: int) -> None:
+        program = self.rules.program
+        for invariant, held in zip(program.model.invariants, program.invariants(array), strict=True):
+            if not held:
+                raise RulesError(f"the invariant '{invariant.name}' does not hold after {decisions} decisions")
 
     # -- during a match -----------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from interpreter.cli.problems import MisuseError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.engine import Game
 
 BOTS = "random, greedy, mcts, mcts:ITERATIONS, mcts:SECONDSs, heuristic:FILE"
@@ -105,12 +107,17 @@ def check_dirs(dirs: list[Path]) -> None:
 
 
 def options_of(args: argparse.Namespace) -> dict[str, str | int]:
-    """What --option says. Raises MisuseError for one that is not K=V, or that is given twice."""
+    """What --option says. Raises what `settings` does."""
+    return settings(getattr(args, "option", []))
+
+
+def settings(written: Sequence[str]) -> dict[str, str | int]:
+    """Options as they are typed. Raises MisuseError for one that is not K=V, or that is given twice."""
     found: dict[str, str | int] = {}
-    for written in getattr(args, "option", []):
-        name, sign, value = written.partition("=")
+    for one in written:
+        name, sign, value = one.partition("=")
         if not (name and sign and value):
-            raise MisuseError("misuse.option", text=written)
+            raise MisuseError("misuse.option", text=one)
         if name in found:
             raise MisuseError("misuse.option_twice", name=name)
         found[name] = value

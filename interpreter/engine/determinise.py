@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import GENERATOR, ME, PENDING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from interpreter.engine.rules import Rules
 
 ATTEMPTS = 50
@@ -16,9 +18,10 @@ ATTEMPTS = 50
 def determinise(rules: Rules, array: list[int], player: int, seed: int) -> tuple[list[int], list[int]]:
     """A new array and its options' codes; the player's view of it is his view of `array`.
 
-    Hidden pieces change places with hidden pieces of their kind, hidden counters of the same name with each
-    other, secret picks with other legal picks; the generator is seeded anew. Where chance gives another
-    player a decision without options, it is asked again; after ATTEMPTS only the generator changes.
+    Hidden pieces change places with hidden pieces of their kind, each to where the rules can bring it, hidden
+    counters of the same name with each other, secret picks with other legal picks; the generator is seeded anew.
+    Where chance gives another player a decision without options, it is asked again; after ATTEMPTS only the generator
+    changes.
     """
     draw = random.Random(seed)  # noqa: S311 - play, no secrets
     for _ in range(ATTEMPTS):
@@ -44,7 +47,8 @@ def _exchange(rules: Rules, array: list[int], dealt: list[int], player: int, dra
     """Puts other pieces wherever hidden ones are: in places, in variables of rules, in their own slots."""
     sight, layout = rules.sights[player], rules.program.layout
     hidden = _hidden(rules, array, player)
-    exchanged = _exchanged(rules, [piece for pieces in hidden.values() for piece in pieces], draw)
+    homes = {piece: place for place, pieces in hidden.items() for piece in pieces}
+    exchanged = _exchanged(rules, homes, draw)
     for slot in rules.piece_slots:
         dealt[slot] = exchanged.get(array[slot], array[slot])
     for old, new in exchanged.items():
@@ -72,14 +76,42 @@ def _hidden(rules: Rules, array: list[int], player: int) -> dict[int, list[int]]
     return {place: sorted(layout.contents(array, place), key=marks) for place in sight.closed}
 
 
-def _exchanged(rules: Rules, hidden: list[int], draw: random.Random) -> dict[int, int]:
-    """Which hidden piece takes the place of which, both of one kind."""
+def _exchanged(rules: Rules, homes: dict[int, int], draw: random.Random) -> dict[int, int]:
+    """Which hidden piece takes the place of which, both of one kind, each where the rules can bring it. `homes`: where
+    each lies.
+
+    The outcome depends on the places alone and not on the pieces that truly lie there.
+    """
     exchanged: dict[int, int] = {}
     for kind in rules.program.model.pieces.values():
-        of_kind = range(kind.first, kind.nothing)
-        pieces = [piece for piece in hidden if piece in of_kind]
-        exchanged.update(zip(pieces, draw.sample(sorted(pieces), len(pieces)), strict=True))
+        pieces = [piece for piece in homes if kind.first <= piece < kind.nothing]
+        drawn = draw.sample(sorted(pieces), len(pieces))
+        places = [homes[piece] for piece in pieces]
+        exchanged.update(zip(pieces, _fitting(rules.reach, places, drawn), strict=True))
     return exchanged
+
+
+def _fitting(reach: Mapping[int, frozenset[int]], places: list[int], drawn: list[int]) -> list[int]:
+    """The pieces in an order in which each can lie in its place, as few as possible of them moved.
+
+    Where they do not fit, as in a position that somebody made up, as they were drawn.
+    """
+    indices = {piece: index for index, piece in enumerate(drawn) if places[index] in reach[piece]}
+    amiss = [piece for piece in drawn if piece not in indices]
+
+    def placed(index: int, tried: set[int]) -> bool:
+        """Whether a piece is found for a place, those that have one moving on where they must."""
+        for piece in (*amiss, *drawn):
+            if piece not in tried and places[index] in reach[piece]:
+                tried.add(piece)
+                if piece not in indices or placed(indices[piece], tried):
+                    indices[piece] = index
+                    return True
+        return False
+
+    if not all(placed(index, set()) for index in sorted(set(range(len(places))) - set(indices.values()))):
+        return drawn
+    return sorted(drawn, key=indices.__getitem__)
 
 
 def _mix_counters(rules: Rules, dealt: list[int], player: int, draw: random.Random) -> None:

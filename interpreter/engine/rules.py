@@ -11,6 +11,7 @@ from interpreter.compiler import LongMatchError
 from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine.known import known_variables
 from interpreter.engine.names import OptionGroup, SlotNames, option_groups
+from interpreter.engine.reach import reach
 from interpreter.engine.sight import Sight, sights
 from interpreter.engine.unseen import groups_with_unseen, offered
 
@@ -95,6 +96,11 @@ class Rules:
     def known_variables(self) -> frozenset[int]:
         """The slots of the rules' variables that hide nothing from the player who decides."""
         return known_variables(self.program.model, self.program.layout)
+
+    @cached_property
+    def reach(self) -> dict[int, frozenset[int]]:
+        """The places that each piece can come to lie in."""
+        return reach(self.program.model)
 
     @cached_property
     def slot_names(self) -> SlotNames:

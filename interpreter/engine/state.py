@@ -115,9 +115,11 @@ class State:
         return View(self, self.seat(player))
 
     def determinise(self, player: int | str, seed: int) -> State:
-        """A state that this player cannot tell from this one, with chance of its own.
+        """A state whose view for this player is that of this one, with chance of its own.
 
-        Hidden pieces are exchanged among their hidden places; sizes of hidden places stay as they are.
+        Hidden pieces are exchanged among their hidden places, each to where the rules can bring it; sizes of hidden
+        places stay as they are. What else the player could know is not used: in which order pieces were put into a
+        pile, what he saw go into a hidden place, or that something open tells what lies hidden.
         """
         from interpreter.engine.determinise import determinise
 

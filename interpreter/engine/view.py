@@ -86,7 +86,7 @@ class View:
         }
 
     def determinise(self, seed: int) -> State:
-        """A state that this player cannot tell from the real one. See `State.determinise`."""
+        """A state that looks to this player as the real one does. See `State.determinise`."""
         return self._state.determinise(self.seat, seed)
 
     def __repr__(self) -> str:

@@ -21,7 +21,7 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
 
 @every_table
-@settings(max_examples=5)
+@settings(max_examples=2)
 @given(seed=SEEDS)
 def test_every_option_has_a_number_of_its_own_all_through_a_match(table: tuple[str, int], seed: int) -> None:
     spec, players = table
@@ -38,7 +38,7 @@ def test_every_option_has_a_number_of_its_own_all_through_a_match(table: tuple[s
 
 
 @every_table
-@settings(max_examples=5)
+@settings(max_examples=2)
 @given(seed=SEEDS)
 def test_rewards_add_up_to_nothing_and_the_winners_have_most(table: tuple[str, int], seed: int) -> None:
     state = midgame(table, seed, 0)

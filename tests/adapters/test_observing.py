@@ -19,7 +19,7 @@ every_table = pytest.mark.parametrize("table", TABLES, ids=name_of)
 
 
 @every_table
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(seed=SEEDS, depth=DEPTHS, other=SEEDS)
 def test_what_is_hidden_does_not_show(table: tuple[str, int], seed: int, depth: int, other: int) -> None:
     state = midgame(table, seed, depth)
@@ -31,7 +31,7 @@ def test_what_is_hidden_does_not_show(table: tuple[str, int], seed: int, depth: 
 
 
 @every_table
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_numbers_are_in_bounds_and_named(table: tuple[str, int], seed: int, depth: int) -> None:
     state = midgame(table, seed, depth)
@@ -45,7 +45,7 @@ def test_numbers_are_in_bounds_and_named(table: tuple[str, int], seed: int, dept
 
 
 @every_table
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(seed=SEEDS, depth=DEPTHS)
 def test_another_view_is_another_vector(table: tuple[str, int], seed: int, depth: int) -> None:
     """No change that a player could see is lost on the way to numbers."""

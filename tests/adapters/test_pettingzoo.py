@@ -30,9 +30,9 @@ pytestmark = with_its_remarks
 @every_table
 def test_it_passes_pettingzoos_tests(table: tuple[str, int], capsys: pytest.CaptureFixture[str]) -> None:
     game, players = load(table[0]), table[1]
-    api_test(env(game, players), num_cycles=100)
+    api_test(env(game, players), num_cycles=60)
     seed_test(lambda: env(game, players), num_cycles=10)
-    parallel_api_test(parallel_env(game, players), num_cycles=100)
+    parallel_api_test(parallel_env(game, players), num_cycles=60)
     assert capsys.readouterr().out.count("Passed") == 2
 
 

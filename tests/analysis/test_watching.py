@@ -16,6 +16,7 @@ import interpreter
 from interpreter.analysis import derived_seed, pool, simulate
 from interpreter.analysis.details import Sums, Uptake
 from interpreter.analysis.parts import parts_of
+from interpreter.engine import EndlessError
 from tests.engine.found import SPECS, VEILED, load
 
 if TYPE_CHECKING:
@@ -53,10 +54,7 @@ score: {for: player, lines: {money: coin, fruits: bonus + count(hand of me)}}
 
 @pytest.fixture
 def fair(tmp_path: Path) -> Game:
-    folder = tmp_path / "fair"
-    folder.mkdir()
-    (folder / "game.yaml").write_text(FAIR, encoding="utf-8")
-    return interpreter.load(folder)
+    return fair_with(tmp_path, "")
 
 
 def test_what_happened_is_counted_where_it_belongs(fair: Game) -> None:
@@ -197,3 +195,16 @@ def test_too_few_players_tell_no_difference() -> None:
     assert difference is not None
     assert difference.value == pytest.approx(0.75 - 0.25)
     assert 0 < difference.surprise < 1
+
+
+def test_in_matches_that_are_watched_invariants_hold(tmp_path: Path) -> None:
+    game = fair_with(tmp_path, 'invariants: {poor: "coin of ann < 3 and coin of bob < 3"}\n')
+    with pytest.raises(EndlessError, match=r"cannot go on: the invariant 'poor' does not hold after [12] "):
+        simulate(game, n=20, details=20)
+    assert simulate(game, n=20, details=0).tally.count == 20
+
+
+def fair_with(folder: Path, more: str) -> Game:
+    (folder / "fair").mkdir()
+    (folder / "fair" / "game.yaml").write_text(FAIR + more, encoding="utf-8")
+    return interpreter.load(folder / "fair")

@@ -5,6 +5,10 @@ from __future__ import annotations
 import csv
 import os
 import re
+import signal
+import subprocess
+import sys
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -81,6 +85,11 @@ def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) 
         in ran.out
     )
     assert all(file.stat().st_size > 200 for file in files.values())
+
+
+def test_too_little_use_is_a_finding(kamon: Run, tested: Path) -> None:
+    assert kamon("test", tested, "--coverage", "--least", "99").code == 1
+    assert kamon("test", tested, "--coverage", "--least", "10").code == 0
 
 
 def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -> None:
@@ -235,6 +244,22 @@ def test_a_run_that_was_stopped_goes_on(kamon: Run, tmp_path: Path, monkeypatch:
     assert re.match(r"(2\d|30) matches in ", again.err)
     other = kamon(*arguments, part, "--resume", "--engine", "python")
     assert (other.out, other.err[:9]) == (whole.out, "0 matches")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an interrupt cannot be sent to a process there")
+def test_ctrl_c_ends_a_run_and_keeps_it(root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "run.csv"
+    arguments = ("tests/toys/tic_tac_toe", "-n", "900000000", "--details", "0", "--engine", "python", "--locale", "en")
+    command = [sys.executable, "-m", "interpreter", "simulate", *arguments, "--jobs", "1", "--out", str(file)]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 1):
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert process.returncode == 130
+    rows = file.read_text(encoding="utf-8").splitlines()[1:]
+    assert out.splitlines()[0].endswith(f": {len(rows)} matches, seed 0")
+    assert err.startswith(f"{len(rows)} matches in ")
 
 
 def test_a_run_of_other_players_does_not_go_on(kamon: Run, tmp_path: Path) -> None:

@@ -60,6 +60,18 @@ def test_what_moved_is_told_the_most_surprising_first(kamon: Run, race: Path, ot
     assert kamon("compare", race, other, "-n", "150", "--seed", "3", "--locale", "en", "--jobs", "1").out == ran.out
 
 
+def test_options_make_two_games_of_one(kamon: Run, race: Path) -> None:
+    arguments = ("compare", race, race, "-n", "400", "--details", "0", "--locale", "en")
+    ran = kamon(*arguments, "--option-b", "laps=2")
+    assert ran.code == 0
+    assert ran.out.startswith("What differs: laps\n")
+    assert "bob: points" in ran.out
+    assert kamon(*arguments, "--option", "laps=2").out == "The two mean the same: nothing moves.\n"
+    twice = kamon(*arguments, "--option", "laps=2", "--option-b", "laps=1")
+    assert (twice.code, twice.out) == (2, "")
+    assert "laps" in twice.err
+
+
 def test_where_nothing_moved_for_sure_that_is_said(kamon: Run, race: Path, other: Path) -> None:
     change(other, *CHANGE)
     ran = kamon("compare", race, other, "-n", "5", "--locale", "en")

@@ -18,5 +18,6 @@ def test_each_command_says_exactly_what_was_changed(capsys: pytest.CaptureFixtur
         "== kamon test",
         "== kamon diff",
         "== kamon translate check",
+        "== kamon compare",
         "== kamon watch",
     ]

@@ -116,6 +116,8 @@ def test_plural_forms_follow_the_count() -> None:
     ("locale", "said"),
     [
         ("de", "es gibt keinen Zähler namens „coins“"),
+        ("es", "no hay ningún contador llamado 'coins'"),
+        ("fr", "aucun compteur ne s’appelle 'coins'"),
         ("ja", "「coins」というカウンターはありません"),
         ("zh_Hans", "没有名为“coins”的计数"),
         ("zh_Hant", "沒有名為「coins」的計數"),

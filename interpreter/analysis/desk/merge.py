@@ -105,7 +105,7 @@ def _refresh(message: Message, locale: str, needs: Needs) -> list[Change]:
         new.was = old.was or (old.says if old.meaning and new.meaning != old.meaning else "")
         new.was_english = old.was_english or (old.english if old.english != new.english else "")
     message.auto_comments = [*others, *new.lines()]
-    entry = base(identity(message), needs.entries)
+    entry = _told(message, needs)
     if entry is not None and entry.place is not None:
         message.locations = [_location(entry.place)]
     return changes
@@ -125,14 +125,24 @@ def outdated(message: Message, now: Notes) -> Iterator[Change]:
 def notes_of(message: Message, locale: str, needs: Needs) -> Notes:
     """What the comments of an entry say as the game is now. Only what states the meaning is held to it."""
     name = identity(message)
-    entry = base(name, needs.entries)
     english = "" if locale == "en" else " ".join(" / ".join(needs.english.get(name, ())).split())
+    entry = _told(message, needs)
     if entry is None:
         return Notes(english=english)
-    found = Notes(english=english, dsl=entry.dsl, says=entry.said, source=entry.source)
-    if name.endswith(TEXT) or any(stated(text, name) for text in forms(message)):
-        found.meaning = entry.meaning
-    return found
+    meaning = entry.meaning if _is_held(message) else ""
+    return Notes(meaning, english, dsl=entry.dsl, says=entry.said, source=entry.source)
+
+
+def _told(message: Message, needs: Needs) -> Entry | None:
+    """What a message stands for; of forms of a name that is told at the name itself."""
+    entry = base(identity(message), needs.entries)
+    return entry if entry is not None and (entry.message == identity(message) or _is_held(message)) else None
+
+
+def _is_held(message: Message) -> bool:
+    """Whether a text says more than a name."""
+    name = identity(message)
+    return name.endswith(TEXT) or any(stated(text, name) for text in forms(message))
 
 
 def _location(place: Span) -> tuple[str, int]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PAGES = ("index", "components", "icons", "board", "rules", "sources")
 """The pages in the order of reading; those that a game has nothing for are left out."""
+RULES = ("setup", "flow", "rules", "free", "values", "score")
+"""The sections of the page of rules."""
 START = "index.html"
 """The page to begin with."""
 _INDENT = 2
@@ -32,9 +34,10 @@ _INDENT = 2
 
 @dataclass
 class Line:
-    """A line of a rule, and what hangs on it."""
+    """A line of a rule, and what hangs on it. note: where a rule is from, if not from where most is."""
 
     words: str
+    note: str = ""
     below: list[Line] = field(default_factory=list)
 
 
@@ -65,7 +68,9 @@ def site(game: Game, speaker: Speaker, title: str, say: Callable[..., str]) -> d
         "components": {"decks": decks(game, speaker), "groups": _groups(said, say, ("components",))},
         "icons": {"groups": list(_icons(game, speaker, say))},
         "board": _board(said, speaker, title, say) if speaker.model.spaces else {},
-        "rules": {"groups": _groups(said, say, ("setup", "flow", "rules", "free", "values", "score"))},
+        "rules": {
+            "groups": _groups(said, say, ("setup", "flow", "rules", "free", "values", "score"), _notes(game, say))
+        },
         "sources": _sources(game),
     }
     there = [name for name in PAGES if _has_something(parts[name])]
@@ -98,18 +103,36 @@ def _board(said: dict[str, Said], speaker: Speaker, title: str, say: Callable[..
     return {"drawing": draw(speaker, title), "groups": _groups(said, say, ("places",))}
 
 
-def _groups(said: dict[str, Said], say: Callable[..., str], names: Sequence[str]) -> list[tuple[str, list[Line]]]:
+def _notes(game: Game, say: Callable[..., str]) -> dict[str, str]:
+    """By the ids of rules and lines of the score: from which source they are, if not from that of most of the game."""
+    root = game.definition().root
+    whole = root.get("source")
+    usual = whole.text if isinstance(whole, Scalar) else ""
+    found: dict[str, str] = {}
+    for one in origins(root):
+        if one.sort == "rules" and (one.reason or (one.source or usual) != usual):
+            source = one.source or f"{say('cards.reconstructed')}: {one.reason}"
+            found[one.path.partition("(")[0].rpartition(".")[2]] = source
+    return found
+
+
+def _groups(
+    said: dict[str, Said], say: Callable[..., str], names: Sequence[str], notes: dict[str, str] | None = None
+) -> list[tuple[str, list[Line]]]:
     """Sections with their headings, their lines as trees."""
-    return [(say(f"explain.{name}"), _nested(said[name])) for name in names if said[name]]
+    return [(say(f"explain.{name}"), _nested(said[name], notes or {})) for name in names if said[name]]
 
 
-def _nested(said: Said) -> list[Line]:
+def _nested(said: Said, notes: dict[str, str]) -> list[Line]:
     """Lines by indentation. Options' lines for the command line are none for readers."""
     roots: list[Line] = []
     above: list[tuple[int, Line]] = []
-    for text in (line for lines in said.values() for line in lines if not line.startswith("  --")):
+    lines = ((part, number, text) for part, some in said.items() for number, text in enumerate(some))
+    for part, number, text in lines:
+        if text.startswith("  --"):
+            continue
         depth = (len(text) - len(text.lstrip(" "))) // _INDENT
-        line = Line(text.strip().removeprefix("– "))
+        line = Line(text.strip().removeprefix("– "), notes.get(part, "") if number == 0 else "")
         while above and above[-1][0] >= depth:
             above.pop()
         (above[-1][1].below if above else roots).append(line)

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE, INTERRUPTED
-from interpreter.cli.shared import add_dirs, add_options, check_dirs, filled, options_of
+from interpreter.cli.shared import add_dirs, add_options, check_dirs, filled, settings
 from interpreter.cli.simulation.running import add_run, bar, seated
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ SORTS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    words = (
-        "a game's name or folder, with overlays: game+overlay, and with a revision of its git repository: game@HEAD~1"
-    )
+    words = "a game's name or folder, with overlays: game+overlay; as it was in a git revision: game@HEAD~1"
     parser.add_argument("before", metavar="A", type=filled, help=words)
     parser.add_argument("after", metavar="B", type=filled, help="what it is compared with, in the same way")
     add_dirs(parser)
     add_options(parser)
+    words = "set an option of B alone (repeatable)"
+    parser.add_argument("--option-b", metavar="K=V", action="append", default=[], help=words)
     add_run(parser, matches=MATCHES, watched=WATCHED)
 
 
@@ -54,9 +54,9 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     check_dirs(args.games)
-    options = options_of(args)
+    wanted = (args.before, settings(args.option)), (args.after, settings([*args.option, *args.option_b]))
     with ExitStack() as stack:
-        games = [load_revision(stack, spec, options, args.games) for spec in (args.before, args.after)]
+        games = [load_revision(stack, spec, options, args.games) for spec, options in wanted]
         agents = [_agents(game, args) for game in games]
         changed = _changed(say, games, [len(names) for names in agents])
         if not changed:
@@ -76,15 +76,19 @@ def _agents(game: Game, args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _changed(say: Words, games: list[Game], counts: list[int]) -> list[str]:
-    """What the parts that differ are called."""
+    """What the parts that differ are called, and the options that are set differently."""
     from interpreter.explain import Speaker
     from interpreter.explain.difference import differences, parts
 
-    before, after = (
-        parts(Speaker(game.model(count), say.locale, game.folder.root))
-        for game, count in zip(games, counts, strict=True)
-    )
-    return list(dict.fromkeys(one.part.heading for one in differences(before, after)))
+    before, after = games
+    speakers = [
+        Speaker(game.model(count), say.locale, game.folder.root) for game, count in zip(games, counts, strict=True)
+    ]
+    names = [one.part.heading for one in differences(*map(parts, speakers))]
+    every = {**before.options, **after.options}
+    otherwise = [name for name in every if before.options.get(name) != after.options.get(name)]
+    names += [speakers[name in after.options].say_parameter(name) for name in otherwise]
+    return list(dict.fromkeys(names))
 
 
 def _played(say: Words, game: Game, agents: tuple[str, ...], args: argparse.Namespace) -> Results:

@@ -89,6 +89,7 @@ def explained(game: Game, model: Model, speaker: Speaker, name: str, *, single: 
 def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
     """For how many players this is, how many can play, and whether its parts have names in the locale."""
     from interpreter.cli.table.seats import people_of
+    from interpreter.explain.catalogue import game_catalogue
 
     count = people_of(game, len(model.seats))
     yield say("explain.for", count=count)
@@ -96,7 +97,7 @@ def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
     others = [str(number) for number in people if number != count]
     if others:
         yield say("explain.other_counts", known=say("play.list").join(others))
-    if say.locale != "en" and not (game.folder.root / "locales" / f"{say.locale}.po").is_file():
+    if say.locale != "en" and not game_catalogue(game.folder.root, say.locale).texts:
         yield say("explain.unnamed")
 
 

@@ -85,20 +85,24 @@ def _read(path: Path, locale: str) -> PoFile:
 
 def _status(say: Words, games: list[Game], locale: str | None) -> int:
     """Prints the table."""
+    from collections import Counter
+
     from interpreter.analysis.desk.po_file import forms, identity
     from interpreter.analysis.translations import check_translations, needs_of
     from interpreter.cli.console import plain_table, print_table
+    from interpreter.source.files import shown
 
     needs = needs_of(games)
+    findings = Counter(one.span.file for one in check_translations(games, locale) if one.code != "untranslated")
     table = plain_table(say("translate.locale"), *(f">{say(f'translate.{name}')}" for name in COLUMNS))
     for name in _locales(games, locale):
-        catalog = _read(_path(games, name), name).catalog
+        path = _path(games, name)
+        catalog = _read(path, name).catalog
         done = {identity(one) for one in catalog if all(forms(one)) and not one.fuzzy}
         missing = sum(not {one, needs.patterns.get(one)} & done for one in needs.wanted)
-        findings = [one for one in check_translations(games, name) if one.code != "untranslated"]
         fuzzy = sum(one.fuzzy for one in catalog if identity(one))
         wanted = len(needs.wanted)
-        table.add_row(name, *map(str, (wanted, wanted - missing, fuzzy, missing, len(findings))))
+        table.add_row(name, *map(str, (wanted, wanted - missing, fuzzy, missing, findings[shown(path)])))
     print_table(table)
     return FINE
 

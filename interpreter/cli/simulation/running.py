@@ -41,7 +41,7 @@ def add_run(parser: argparse.ArgumentParser, *, matches: int, watched: int) -> N
     parser.add_argument("--cluster", metavar="ADDRESS", type=filled, help=words)
 
     words = "watch so many matches, the first ones, and tell where points come from, what was offered and taken, "
-    words += f"what never happened (default: {watched}; 0: none)"
+    words += f"what never happened; the game's invariants must hold in them (default: {watched}; 0: none)"
     parser.add_argument("--details", metavar="N", type=whole, default=watched, help=words)
 
 

@@ -7,9 +7,12 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from babel.messages.catalog import Message
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from interpreter.analysis.desk.merge import update
-from interpreter.analysis.desk.notes import notes
+from interpreter.analysis.desk.notes import Notes, notes
 from interpreter.analysis.desk.po_file import forms, identity, parse, read
 from tests.analysis.desk.stall import ENGLISH, entry, needs, stall
 
@@ -90,3 +93,28 @@ def test_gettext_accepts_and_rewraps_what_is_written(tmp_path: Path) -> None:
         identity(one): (forms(one), one.fuzzy, notes(one.auto_comments)) for one in parse(file.text(), "de").catalog
     }
     assert update(again.catalog, "de", needs(root)).changed == []
+
+
+TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc"), include_characters="\n\t"), min_size=1, max_size=120)
+
+
+@settings(max_examples=30)
+@given(texts=st.dictionaries(st.from_regex(r"[a-z]+\.[a-z_0-9]+", fullmatch=True), TEXTS, max_size=4))
+def test_every_text_comes_through(texts: dict[str, str]) -> None:
+    file = parse("", "de")
+    for name, words in texts.items():
+        file.catalog[name] = Message(name, words)
+    again = parse(file.text(), "de")
+    assert {identity(one): forms(one)[0] for one in again.catalog if identity(one)} == texts
+
+
+@given(
+    st.builds(
+        Notes, *(st.text("ab :{}[]→…Was说", max_size=90).map(lambda text: " ".join(text.split())) for _ in range(7))
+    )
+)
+def test_notes_come_through_however_they_are_wrapped(kept: Notes) -> None:
+    file = parse("", "de")
+    file.catalog["a.b"] = Message("a.b", "text", auto_comments=kept.lines())
+    (entry,) = (one for one in parse(file.text(), "de").catalog if identity(one))
+    assert notes(entry.auto_comments) == (kept, [])

@@ -11,7 +11,8 @@ from interpreter.analysis.pages.cards import Deck, decks
 from interpreter.analysis.pages.faces import Faces, Sign
 from interpreter.analysis.pages.glossary import Row, glossary
 from interpreter.analysis.pages.sheets import ON_A_SHEET, sheets
-from interpreter.explain import Speaker
+from interpreter.analysis.pages.site import site
+from interpreter.explain import Speaker, text
 from tests.analysis.desk.stall import ENGLISH, STALL, stall
 
 if TYPE_CHECKING:
@@ -120,3 +121,16 @@ def test_an_example_shows_what_moves_and_none_where_nothing_can_be_done(tmp_path
     shown = rows(stall(tmp_path, STALL.replace("icons:\n", icons), en=ENGLISH))
     assert [(step.before, step.after) for step in shown["grab"].steps or []] == [("the deck", "Ann's hand")]
     assert shown["dear"].steps is None
+
+
+def test_rules_from_elsewhere_say_where_they_are_from(tmp_path: Path) -> None:
+    rules = STALL.replace(
+        '  turn: "choose c in deck: (move c to hand of me; do printed of c)"',
+        """  turn:
+    source: {reconstructed: no text has it}
+    effect: "choose c in deck: (move c to hand of me; do printed of c)\"""",
+    )
+    root = stall(tmp_path, rules, en=ENGLISH)
+    pages = site(interpreter.load(root), speaker(root), "Stall", lambda message, **args: text(message, "en", **args))
+    assert '<b>Take a turn:</b> <span class="soft">(reconstructed: no text has it)</span>' in pages["rules.html"]
+    assert pages["rules.html"].count('class="soft">(') == 1
