@@ -52,7 +52,12 @@ def mutants(model: Model) -> Iterator[Mutant]:
     """Every change that is worth a try, in the order of the rules. Invariants are none, nor is what only they use."""
     _, called = reached([root for root in roots(model) if root not in [one.condition for one in model.invariants]])
     unused = {name for name, function in model.functions.items() if id(function) not in called}
+    printed = set()
     for passage in passages(model):
+        if passage.sort == "card":
+            if passage.tree in printed:
+                continue  # the same effect is one, on however many cards it is printed
+            printed.add(passage.tree)
         if passage.sort != "invariant" and not (passage.sort == "value" and passage.name in unused):
             yield from _within(passage, passage.tree, ())
 
@@ -209,7 +214,9 @@ class _Touched:
                 self.written.add((what.type.element or what.type).name)
             case typed.MoveTokens(token=token) | typed.FlipToken(token=token):
                 self.written.add(token.name)
-            case typed.Draw(source=place) | typed.Shuffle(place=place):
+            case typed.Draw(source=place):
+                self.written |= {*_held(place)}
+            case typed.Shuffle(place=place):
                 self.written |= {"chance", *_held(place)}
             case typed.SetVariable(variable=variable) | typed.Roll(variable=variable):
                 self.written |= {"chance", variable.name}
@@ -252,5 +259,5 @@ class _Touched:
 
 
 def _held(place: typed.Value) -> tuple[str, ...]:
-    """The kinds that a place can hold; any, where that is not written."""
+    """The kinds that a place is for; where that is not written, what everything with a place is taken to touch."""
     return place.zone.holds if isinstance(place, typed.ZoneOf) else ("chance",)

@@ -165,7 +165,7 @@ class _Mutated(Onlooker):
         self._undo.append(lambda: setattr(thing, field, before))
 
     def _set_printed(self, model: Model) -> None:
-        """Changes the card, and all others on which the same text is printed."""
+        """Changes the card, and all others on which the same is printed."""
         member, _, wanted = self._mutant.name.partition(".")
         for kind in model.pieces.values():
             for attribute in kind.attributes.values():
@@ -175,8 +175,7 @@ class _Mutated(Onlooker):
     def _set_effects(self, attribute: Attribute, printed: typed.Effect | None) -> None:
         before = attribute.effects
         attribute.effects = tuple(
-            mutated(one, self._mutant) if one is not None and printed is not None and one.span == printed.span else one
-            for one in before
+            mutated(one, self._mutant) if one is not None and one == printed else one for one in before
         )
         self._undo.append(lambda: setattr(attribute, "effects", before))
 

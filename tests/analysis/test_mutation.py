@@ -124,3 +124,18 @@ def test_an_order_that_cannot_be_told_is_not_tried(tmp_path: Path) -> None:
     orders = [one.before for one in mutants(game.model(2)) if one.change == "order"]
     assert orders[2:] == ["coin 1; coin 2", "coin 2; coin (flour)"]
     assert {one.change for one in mutants(game.model(2))} < set(CHANGES)
+
+
+def test_the_same_effect_on_two_cards_is_one(tmp_path: Path) -> None:
+    cards = '{bran: {size: 1, use: "flour 2"}, oat: {size: 2, use: "flour  2"}, rye: {size: 3, use:'
+    text = GAME.replace('{oat: {use: "flour 2"}, rye: {use:', cards).replace(
+        "{use: effect}", "{use: effect, size: number}"
+    )
+    folder = written(tmp_path / "mill", text)
+    (folder / "scenarios").mkdir()
+    scenario = "kamon: 1\nscenarios:\n  oat: {choose: [oat], expect: [flour of ann = 2]}\n"
+    (folder / "scenarios" / "some.yaml").write_text(scenario, encoding="utf-8")
+    printed = [one.name for one in mutants(interpreter.load(folder).model(2)) if one.sort == "card"]
+    assert printed == ["bran", "rye", "rye", "rye"]
+    noticed = {one.mutant.name for one in mutate(folder, most=100).judged if one.noticed is not None}
+    assert "bran" in noticed

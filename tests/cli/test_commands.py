@@ -87,6 +87,11 @@ def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) 
     assert all(file.stat().st_size > 200 for file in files.values())
 
 
+def test_too_little_use_is_a_finding(kamon: Run, tested: Path) -> None:
+    assert kamon("test", tested, "--coverage", "--least", "99").code == 1
+    assert kamon("test", tested, "--coverage", "--least", "10").code == 0
+
+
 def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -> None:
     ran = kamon("test", tested, "--mutate", "--most", "500", "--locale", "en")
     assert ran.code == 0

@@ -29,6 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_dirs(parser)
     words = "show how much of the rules the scenarios use, and what they do not"
     parser.add_argument("--coverage", action="store_true", help=words)
+    words = "with --coverage: fail when a game's scenarios use less than P percent of its rules"
+    parser.add_argument("--least", metavar="P", type=positive, default=0, help=words)
     words = "write a page with the rules and what of them is used to FILE"
     parser.add_argument("--html", metavar="FILE", type=filled_path, help=words)
     parser.add_argument("--lcov", metavar="FILE", type=filled_path, help="write the same to FILE as lcov's tracefile")
@@ -69,7 +71,13 @@ def run(args: argparse.Namespace) -> int:
         from interpreter.analysis.junit import junit
 
         write_text(args.junit, junit(reports))
-    return FINDINGS if failures else FINE
+    return FINDINGS if failures or any(_uses_less(found, args.least) for found in watched.found.values()) else FINE
+
+
+def _uses_less(coverage: Coverage, share: int) -> bool:
+    """Whether less than so many percent of the rules are used."""
+    used, every = coverage.whole()
+    return 100 * used < share * every
 
 
 class _Watched:
