@@ -14,9 +14,11 @@ from interpreter.model.game import Attribute, PieceKind, StateVariable, TokenKin
 from interpreter.model.scope import BOX, Env
 from interpreter.model.sections import per_of
 from interpreter.model.types import NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type
-from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error
+from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error, warning
 
 MAX_PIECES = 10_000
+SELDOM = 8
+"""One card in so many that lacks an effect which the others have is taken to be forgotten."""
 _SHOWN = re.compile(r"\{(\w+)\}")
 
 
@@ -222,6 +224,10 @@ def _read_cards(draft: Draft, kind: PieceKind, one: dict[str, Node]) -> None:
     for name, entry in fields(declared).items():
         if text(entry) == "effect":
             kind.attributes[name] = Attribute(name, NOTHING, effects=(None,) * (len(kind.members) + 1))
+            lacking = [card for card in given.values() if name not in fields(card.value)]
+            if len(lacking) * SELDOM <= len(given):
+                for card in lacking:
+                    draft.report(warning("effect-missing", card.key.span, name=name))
 
 
 def _variables(draft: Draft, kind: PieceKind, node: Node | None) -> dict[str, StateVariable]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
+from interpreter.model.constants import Constants, NotConstantError
 from interpreter.model.effort import check_effort
 from interpreter.model.endless import check_loops
 from interpreter.model.exchanges import check_exchanges, takes_nothing
 from interpreter.model.walk import ActingPlayer, children, nodes, printed, reached
-from interpreter.source import Diagnostic, Label, error
+from interpreter.source import Diagnostic, Label, error, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.model.game import Model, Rule
+    from interpreter.model.game import Counter, Model, Rule
 
 _MUCH = 2**31
 _CONSUMERS = (typed.Pay, typed.MovePieces, typed.MoveTokens, typed.Draw, typed.EndGame)
@@ -24,7 +25,7 @@ _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 def check_soundness(model: Model) -> list[Diagnostic]:
     """Every such fault of a model."""
-    found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_unpayable(model)]
+    found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
     return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model)]
 
 
@@ -143,11 +144,12 @@ def _nobody_acts(model: Model) -> Iterator[Diagnostic]:
     for text in (*texts, *(invariant.condition for invariant in model.invariants)):
         found = acting.missing(text)
         if found is not None and not isinstance(found, typed.Me):
-            yield error("no-me-in-call", found.span)
+            labels = [Label(acting.needs(found).span, "label.needed-here")]
+            yield error("no-me-in-call", found.span, labels=labels)
 
 
-def _unpayable(model: Model) -> Iterator[Diagnostic]:
-    """Costs that are more than anyone can ever have."""
+def _past_limits(model: Model) -> Iterator[Diagnostic]:
+    """Costs that are more than anyone can ever have, and numbers that a counter cannot be set to."""
     effects: list[typed.Node] = [model.setup, model.flow, *(rule.body for rule in model.rules.values())]
     for kind in model.pieces.values():
         effects += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
@@ -158,3 +160,16 @@ def _unpayable(model: Model) -> Iterator[Diagnostic]:
                 if isinstance(cost.amount, typed.Const) and cost.amount.value > most:
                     labels = [Label(cost.counter.span, "label.declared-here")]
                     yield error("unpayable-cost", cost.span, labels=labels, name=cost.counter.name, most=most)
+            if isinstance(node, typed.SetCounter):
+                yield from _past_limit(model, node.counter, node.value)
+
+
+def _past_limit(model: Model, counter: Counter, value: typed.Value) -> Iterator[Diagnostic]:
+    try:
+        number = Constants(model.scope).number(value)
+    except NotConstantError:
+        return
+    low, high = counter.minimum, counter.maximum
+    if not low <= number <= high:
+        labels = [Label(counter.span, "label.declared-here")]
+        yield warning("set-past-limit", value.span, labels=labels, name=counter.name, value=number, low=low, high=high)

@@ -101,6 +101,15 @@ class ActingPlayer:
         found = (self.missing(child) for child in children(node) if child is not skipped)
         return next((one for one in found if one is not None), None)
 
+    def needs(self, node: typed.Node) -> typed.Node:
+        """What a node that `missing` gave needs the player for: itself, or what stands deep in what it calls."""
+        seen: list[typed.Node] = []
+        while node not in seen:
+            seen.append(node)
+            bodies = [node.function.body] if isinstance(node, typed.CallFunction) else callees(node)
+            node = next((found for found in map(self.missing, bodies) if found is not None), node)
+        return node
+
     def _calls_needy(self, node: typed.Node) -> bool:
         match node:
             case typed.CallRule(rule):

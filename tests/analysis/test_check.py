@@ -88,3 +88,14 @@ def test_what_cannot_be_read_whole_is_not_remembered(game: Path, monkeypatch: py
     assert _codes(game) == []
     monkeypatch.setattr(checking, "check_game", lambda *_: [])
     assert _codes(game) == []
+
+
+def test_a_part_of_a_number_of_players_that_is_refused_is_not_missed_in_the_catalogue(game: Path) -> None:
+    text = GAME.replace(
+        "counts: [2], seats: {anna: {}, bob: {}}", "counts: [2, 3], seats: {anna: {}, bob: {}, cid: {}}"
+    )
+    (game / "game.yaml").write_text(text + "parameters: {prize: {2: 4}}\n", encoding="utf-8")
+    with (game / "locales/en.po").open("a", encoding="utf-8") as file:
+        file.write('msgid "player.cid"\nmsgstr "Cid"\n')
+    assert "without-count" in _codes(game)
+    assert "unknown-message" not in _codes(game)
