@@ -27,7 +27,7 @@ def print_coverage(say: Words, title: str, coverage: Coverage) -> None:
 def print_mutation(say: Words, found: Mutation) -> None:
     """How many changes were noticed, and a line for each that was not."""
     tried = len(found.judged)
-    share = f"{100 * found.noticed / max(tried, 1):.1f}"
+    share = f"{100 * found.noticed / tried if tried else 100:.1f}"
     print(say("test.mutants", name=found.title, noticed=found.noticed, tried=tried, every=found.every, share=share))
     for one in found.survivors:
         span, kind = one.mutant.span, say(f"test.change.{one.mutant.change}")
