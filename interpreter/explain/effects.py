@@ -114,6 +114,7 @@ class EffectSpeech(ValueSpeech):
                 _, inner = self.introduce(variable, env)
                 kind = ["boolean"] if value.type == BOOLEAN else []
                 kind += ["lettered"] if inner.nouns[-1] in env.nouns else []
+                kind = ["me"] if isinstance(value, typed.Me) else kind
                 message = ".".join(["let", "_".join(kind)] if kind else ["let"])
                 parts = {"value": self.value(value, env), "name": inner.references[variable.uid]}
                 return self._head(self.line(message, **parts), body, inner)
