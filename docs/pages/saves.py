@@ -15,6 +15,7 @@ FIELDS = {
     "players": "How many play.",
     "fingerprint": "Of everything that was read to make the game. On rules that have changed a save is not "
     "loaded; its choices can be played again, as far as they fit: `kamon play GAME --load FILE --replay`.",
+    "table": "Who played each seat: `human` or a bot, as `kamon play --players` has it; `null` when nobody has said.",
     "seed": "What chance began with; `null` for a single moment without a past.",
     "choices": "Every choice so far: who chose, and the option's key. `null` without a past.",
     "offered": "The keys of the options of the pending decision, in order; empty when the game is over.",

@@ -190,7 +190,9 @@ def _match(game: Game, document: Json) -> Session:
     rules = game.rules(document["players"], trace=choices is not None)
     state = _state(game, rules, document)
     if choices is None:
-        return Session.resume(state)
+        resumed = Session.resume(state)
+        resumed.table = _table(document)
+        return resumed
     session = _begun(game, document)
     stopped = _play(session, choices)
     if stopped is not None:
@@ -201,7 +203,19 @@ def _match(game: Game, document: Json) -> Session:
 
 
 def _begun(game: Game, document: Json) -> Session:
-    return Session(game, document["players"], _field(document, "seed", int))
+    session = Session(game, document["players"], _field(document, "seed", int))
+    session.table = _table(document)
+    return session
+
+
+def _table(document: Json) -> tuple[str, ...] | None:
+    """Who sat on each seat; None where the save does not say."""
+    if document.get("table") is None:
+        return None
+    found = tuple(_list(document, "table", str))
+    if len(found) != document["players"]:
+        raise _wrong("table")
+    return found
 
 
 def _play(session: Session, choices: list[tuple[str, str]]) -> Diagnostic | None:

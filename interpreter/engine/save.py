@@ -28,8 +28,9 @@ def write_session(session: Session, seat: int | None = None) -> str:
     state = session.state
     if seat is not None:
         return _text(_seen_by(session, seat))
+    table = None if session.table is None else list(session.table)
     past = {"seed": session.seed, "choices": None if session.seed is None else _choices(session)}
-    return _verified(state, {**_head(state), **past, **_tail(state)})
+    return _verified(state, {**_head(state), "table": table, **past, **_tail(state)})
 
 
 def checksum(array: Sequence[int]) -> str:

@@ -53,7 +53,8 @@ class Session:
     """A match being played.
 
     seed: what it was started with; None if it was taken up from a state without a past.  moments: the past,
-    one a choice.  steps: what happened, the set-up first.
+    one a choice.  steps: what happened, the set-up first.  table: who sits on each seat, in words that only whoever
+    plays the match gives a meaning to; None when nobody has said.
     """
 
     def __init__(self, game: Game, players: int | None = None, seed: int = 0) -> None:
@@ -61,6 +62,7 @@ class Session:
         self.game = game
         self.rules = game.rules(players, trace=True)
         self.seed: int | None = seed
+        self.table: tuple[str, ...] | None = None
         self.moments: list[Moment] = []
         self.steps: list[Step] = []
         array = self.rules.program.new_state(seed)
@@ -75,6 +77,7 @@ class Session:
         session.game = state.game
         session.rules = state.game.rules(len(state.players), trace=True)
         session.seed = None
+        session.table = None
         session.moments = []
         session.steps = [Step(None, "", ())]
         session.state = State(state.game, session.rules, state.array[:], state.codes)

@@ -163,6 +163,17 @@ def test_a_bot_answers_the_same_in_a_loaded_match(kamon: Run, tmp_path: Path) ->
     assert whole.partition("> log")[2].partition("\n>")[0] == rest.partition("> log")[2].partition("\n>")[0]
 
 
+def test_a_loaded_match_has_its_players_again(kamon: Run, tmp_path: Path) -> None:
+    file = tmp_path / "m.json"
+    kamon("play", SPEC, "--seed", "5", "--players", "random,human", "--locale", "en", "--save", file, typed="1\n")
+    assert json.loads(file.read_text(encoding="utf-8"))["table"] == ["random", "human"]
+    lines = kamon("play", "--load", file, "--locale", "en").out.splitlines()
+    assert any("● Red (random bot)" in line for line in lines)
+    assert any("○ White (you)" in line for line in lines)
+    lines = kamon("play", "--load", file, "--players", "greedy,human", "--locale", "en").out.splitlines()
+    assert any("● Red (greedy bot)" in line for line in lines)
+
+
 def test_undo_is_refused_when_something_came_to_light(kamon: Run) -> None:
     out = kamon("play", SPEC, "--seed", "5", "--locale", "en", typed="1\ndraw\nundo\nundo\n").out
     assert "Taken back." not in out

@@ -117,6 +117,8 @@ def test_what_is_no_save_of_this_format(game: Game, text: str, code: str) -> Non
         (lambda saved: saved.update(stack=[0] * 5000), "save-field"),
         (lambda saved: saved.update(choices=[["ada"]]), "save-field"),
         (lambda saved: saved["choices"].pop(), "save-contradicts"),
+        (lambda saved: saved.update(table=["human"]), "save-field"),
+        (lambda saved: saved.update(table=[1, 2]), "save-field"),
         (lambda saved: saved["choices"].append(["bo", "done"]), "replay-player"),
         (lambda saved: saved["choices"].append(["ada", "show(moon_1)"]), "replay-choice"),
         (lambda saved: saved["state"].pop("vault[0]"), "save-missing-slot"),

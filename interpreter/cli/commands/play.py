@@ -53,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     session, seats = _session(args)
+    session.table = seats
     keeper = Keeper(session, args.save, args.load, _again(args))
     speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.root)
     screen = Screen(
@@ -86,7 +87,8 @@ def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
     check_dirs(args.games)
     if args.load is not None:
         loaded = _loaded(args)
-        return loaded, seated(loaded.game, args.players, args.seats, [len(loaded.rules.players)], watch=args.watch)
+        names = _who_sat(loaded) if args.players is None and not args.watch else args.players
+        return loaded, seated(loaded.game, names, args.seats, [len(loaded.rules.players)], watch=args.watch)
     if args.replay:
         raise MisuseError("misuse.replay_load")
     if args.game is None:
@@ -95,6 +97,13 @@ def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
     seats = seated(game, args.players, args.seats, game.player_counts, watch=args.watch)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
     return Session(game, len(seats), seed), seats
+
+
+def _who_sat(session: Session) -> str | None:
+    """The people and bots of a saved match, as `--players` has them; None when it does not say."""
+    from interpreter.cli.table.seats import RULES
+
+    return None if session.table is None else ",".join(name for name in session.table if name != RULES)
 
 
 def _loaded(args: argparse.Namespace) -> Session:
