@@ -43,7 +43,7 @@ def test_programs_get_objects(kamon: Run, race: Path, tmp_path: Path) -> None:
     assert [one["kind"] for one in objects] == ["set_up", "shuffle", "draw", "draw", "choice", "gain", "draw"]
     choice, gain, _ = objects[-3:]
     assert (choice["step"], choice["player"], choice["key"], choice["rule"]) == (1, "ann", "rest", "action")
-    assert gain["values"] == [3, 3, 0]
+    assert gain["values"] == [3, 1, 0]
     assert (gain["file"], gain["line"]) == (f"{race}/game.yaml", 41)
 
 
