@@ -90,7 +90,7 @@ class SpaceKind:
 @entity
 class Zone:
     """Off-board places: one, or one an owner; ids are `first + owner`, with one more for no owner.
-    `capacity`: most pieces at a time.
+    `capacity`: most pieces at a time. `told`: whether the table shows it.
     """
 
     name: str
@@ -101,6 +101,7 @@ class Zone:
     capacity: int
     seen_by: SeenBy
     count_seen_by: SeenBy
+    told: bool = True
     span: Span = field(default=NO_SPAN, compare=False)
 
 

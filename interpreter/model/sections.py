@@ -297,6 +297,7 @@ def add_zones(draft: Draft) -> None:
             draft.amount(one.get("capacity"), _size(draft, holds), 0, LIMIT),
             seen,
             seen_by(one.get("count_seen_by")),
+            told="told" not in one or draft.constant(one["told"]) == 1,
             span=entry.key.span,
         )
         if name != BOX and scope.declare(name, zone, entry.key.span):

@@ -29,6 +29,7 @@ zones:
   logs: {holds: card, seen_by: nobody}
   bales: {holds: card, seen_by: nobody}
   shown: {holds: card}
+  drawer: {holds: card, told: false}
   hall: {holds: helper}
 components:
   marker: {count: 4, per: player, starts: east, glyph: "{owner}"}
@@ -85,6 +86,12 @@ def test_counters_for_the_rules_own_books_are_not_told(kamon: Run, market: Path)
     out = kamon("play", market, "--seed", "1", typed="1\n? 1\n").out
     assert "points 3" in out
     assert "busy" not in out.partition("? 1")[0]
+
+
+def test_zones_that_the_rules_use_in_passing_are_not_shown(kamon: Run, market: Path) -> None:
+    out = kamon("play", market, typed="").out
+    assert "shown" in out
+    assert "drawer" not in out
 
 
 def test_an_option_is_explained_with_what_its_place_has(kamon: Run, market: Path) -> None:
