@@ -15,6 +15,7 @@ from interpreter import __version__
 from interpreter.analysis.results import GameResult
 from interpreter.engine import TableError
 from interpreter.source import NO_SPAN, error
+from interpreter.source.files import open_to_write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,7 +119,7 @@ class CsvTable:
     def __init__(self, file: Path, owners: Sequence[str], run: str, *, resume: bool = False) -> None:
         self._columns = Columns(file, owners, run)
         with _writing(file):
-            self._file = file.open("r+b" if resume and file.is_file() else "wb")
+            self._file = file.open("r+b") if resume and file.is_file() else open_to_write(file)
         if not resume or os.fstat(self._file.fileno()).st_size == 0:
             self._write([self._columns.names])
 
@@ -139,7 +140,10 @@ class CsvTable:
     def _line(self) -> list[str]:
         """The next line's fields; none where no whole line is left."""
         line = self._file.readline()
-        return next(csv.reader([line.decode(errors="replace")])) if line.endswith(b"\n") else []
+        try:
+            return next(csv.reader([line.decode(errors="replace")])) if line.endswith(b"\n") else []
+        except csv.Error:
+            raise self._columns.other_run() from None
 
     def add(self, matches: Sequence[GameResult]) -> None:
         """See Table."""

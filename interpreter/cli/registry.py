@@ -67,7 +67,7 @@ def command_and_arguments(
     inner = _Parser(f"kamon {name}", description=module.__doc__, allow_abbrev=False)
     module.add_arguments(inner)
     add_locale(inner)
-    return module.run, inner.parse_args(arguments[1:])
+    return module.run, inner.parse_intermixed_args(arguments[1:])
 
 
 def add_locale(parser: argparse.ArgumentParser) -> None:

@@ -152,11 +152,12 @@ def write_text(file: Path, text: str) -> None:
 
 def write_bytes(file: Path, content: bytes) -> None:
     """Writes a file whole or not at all. Raises MisuseError when it cannot be written."""
-    from interpreter.source.files import resolved
+    from interpreter.source.files import open_to_write, resolved
 
     try:
         if file.exists() and not file.is_file():
-            file.write_bytes(content)
+            with open_to_write(file) as opened:
+                opened.write(content)
         else:
             _replace(resolved(file), content)
     except OSError as problem:

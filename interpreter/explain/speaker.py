@@ -174,7 +174,7 @@ class Speaker:
         return [
             f"{speech.name(f'attribute.{one.name}')} {one.values[index]}"
             for one in kind.attributes.values()
-            if one.type.kind == "number" and one.values and str(one.values[index]) not in kind.members[index].split("_")
+            if one.type.kind == "number" and one.values and not _in_every_name(one, kind)
         ]
 
     def say_choice(self, option: str, values: Sequence[str | int]) -> str:
@@ -319,3 +319,9 @@ class Speaker:
         else:
             said = speech.refusal(condition, operands, bound or {}, short=short, uncovered=uncovered, place=place)
         return self._speech.indented(said, 0)
+
+
+def _in_every_name(attribute: Attribute, kind: PieceKind) -> bool:
+    """Whether pieces of a kind are called by this number, such as the copies of a card."""
+    both = zip(attribute.values, kind.members, strict=False)  # one value more, for nothing
+    return all(str(value) in name.split("_") for value, name in both)

@@ -8,7 +8,7 @@ import stat
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from interpreter.source.diagnostic import Diagnostic, error
 from interpreter.source.span import BOM, SourceFile, Span
@@ -78,6 +78,14 @@ def children(folder: Path) -> list[Path]:
 def file_place(path: Path) -> Span:
     """Where a finding about a whole file is."""
     return Span(SourceFile(shown(path), ""), 0, 0)
+
+
+def open_to_write(path: Path) -> BinaryIO:
+    """What the path names, emptied, or a new file; a pipe only when somebody reads from it. Raises OSError."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    os.set_blocking(file, True)
+    return open(file, "wb")  # noqa: PTH123 - a descriptor, not a path
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes | Diagnostic:

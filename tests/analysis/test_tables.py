@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,3 +158,18 @@ def test_a_run_is_called_by_all_that_decides_it() -> None:
     }
     assert len(names) == 4
     assert run_name(load(VEILED), ("random", "random"), 1) in names
+
+
+def test_bytes_that_are_no_table_are_refused_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "run.csv"
+    file.write_bytes(b'\x00"\r\x9c\n,"' * 50)
+    with pytest.raises(TableError, match="other rules"):
+        read(file)
+    assert len(file.read_bytes()) == 350
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "run.csv")
+    with pytest.raises(TableError, match="cannot write"):
+        open_table(tmp_path / "run.csv", OWNERS, RUN)

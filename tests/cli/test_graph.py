@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -67,4 +68,12 @@ def test_a_board_without_positions_is_drawn_alike_each_time(tmp_path: Path, boar
 def test_a_file_that_cannot_be_written_is_misuse(kamon: Run, tmp_path: Path) -> None:
     ran = kamon("graph", "rosenkoenig", "--out", tmp_path / "no" / "board.svg", "--locale", "en")
     assert (ran.code, ran.out) == (2, "")
+    assert "cannot write" in ran.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_that_nobody_reads_is_not_waited_for(kamon: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "board.svg")
+    ran = kamon("graph", "rosenkoenig", "--out", tmp_path / "board.svg")
+    assert ran.code == 2
     assert "cannot write" in ran.err

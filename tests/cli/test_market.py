@@ -111,6 +111,16 @@ def test_single_places_and_pieces_are_explained(kamon: Run, market: Path, name: 
     assert kamon("explain", market, name).out == said
 
 
+def test_a_number_is_told_though_it_is_in_a_name_by_chance(kamon: Run, tmp_path: Path) -> None:
+    cards = "cards: {plot_1: {price: 2}, plot_2: {price: 2}}, starts: hand of ann"
+    plots = "kamon: 1\ngame: plots\nplayers: {counts: [1], seats: {ann: {}}}\n"
+    plots += "zones: {hand: {per: player, holds: plot}}\n"
+    plots += f"components: {{plot: {{attributes: {{price: number}}, {cards}}}}}\n"
+    plots += 'flow: "as ann: choose p in hand of ann: end game"\nscore: {for: player, lines: {cards: count(hand)}}\n'
+    out = kamon("play", written(tmp_path / "plots", plots), "--players", "human", typed="").out
+    assert "hand plot 1 (price 2), plot 2 (price 2)" in " ".join(out.split())
+
+
 def test_places_are_listed_with_what_they_have(kamon: Run, market: Path) -> None:
     out = kamon("explain", market).out
     assert "\n2 stall: for marker\n  East: ware: wood; price: 3; shut: no\n  West: " in out

@@ -122,3 +122,11 @@ def test_the_save_knows_its_game_options_and_overlays(kamon: Run, tmp_path: Path
     empty.mkdir()
     refused = kamon("replay", empty, "--locale", "en")
     assert (refused.code, refused.out) == (2, "")
+
+
+def test_a_file_that_is_no_save_does_not_end_a_replay(kamon: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_bytes(b"\xff\xfe")
+    (tmp_path / "b.json").write_text('{"kamon": 1}', encoding="utf-8")
+    ran = kamon("replay", tmp_path, "--locale", "en")
+    assert ran.code == 1
+    assert [line.partition(": ")[0][-6:] for line in ran.out.splitlines()] == ["a.json", "b.json"]

@@ -68,3 +68,9 @@ def test_of_a_match_that_is_over_nothing_can_be_asked(kamon: Run, tmp_path: Path
     ran = kamon("why", "tests/toys/tic_tac_toe", "--load", save, "--locale", "en")
     assert (ran.code, ran.out) == (2, "")
     assert "the match is over" in ran.err
+
+
+def test_what_is_asked_about_can_stand_behind_options(kamon: Run) -> None:
+    before = kamon("why", "rosenkoenig", "draw_card", "--seed", "5", "--locale", "en")
+    assert kamon("why", "rosenkoenig", "--seed", "5", "--locale", "en", "draw_card") == before
+    assert before.code == 0

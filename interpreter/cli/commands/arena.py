@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if standings.met:
         _print(say, game, standings)
     count = len(standings.met)
-    pace = f"{count / max(took, 1e-9):.2g}"
+    pace = f"{count / max(took, 1e-9):,.1f}"
     print(say("simulate.took", count=count, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
     return FINE if standings.complete else INTERRUPTED
 

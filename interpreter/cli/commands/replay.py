@@ -49,12 +49,15 @@ def _files(saves: Iterable[Path]) -> Iterator[Path]:
 
 def _fits(say: Words, file: Path, args: argparse.Namespace) -> bool:
     from interpreter.cli.problems import in_a_line
-    from interpreter.engine import SaveError, replay_saved
+    from interpreter.engine import GameError, SaveError, replay_saved
 
     try:
         found = replay_saved(read_text(file, MAX_SAVE), args.rules, args.games)
-    except SaveError as problem:
+    except (SaveError, GameError) as problem:
         print(f"{file}: {problem.text(say.locale)}")
+        return False
+    except MisuseError as problem:
+        print(f"{file}: {say(problem.message, **problem.printable())}")
         return False
     done = len(found.session.moments)
     print(f"{file}: {say('play.replayed', done=done, count=found.choices)}")
