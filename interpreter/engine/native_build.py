@@ -85,7 +85,7 @@ def compiled(
         try:
             ended = subprocess.run(call, capture_output=True, check=False, timeout=wait, text=True)  # noqa: S603
         except subprocess.TimeoutExpired:
-            raise NativeError(error("compiler-failed", NO_SPAN, why=f"{command[0]}, > {wait:g} s")) from None
+            raise NativeError(error("compiler-failed", NO_SPAN, why=f"{Path(command[0]).name}, > {wait:g} s")) from None
         except OSError as problem:
             raise NativeError(error("compiler-failed", NO_SPAN, why=str(problem))) from None
         if ended.returncode != 0 or not made.is_file():
