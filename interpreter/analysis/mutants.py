@@ -70,7 +70,7 @@ def mutated(tree: Any, mutant: Mutant) -> Any:
 def _within(passage: Passage, node: typed.Node, path: Path) -> Iterator[Mutant]:
     for change, step, after in _changes(node):
         span = node.span if change != "order" else _pair(node, step)
-        before = _words(span)
+        before = span.words
         yield Mutant(passage.sort, passage.name, path, change, step, span, before, after)
     for name, index, child in _children(node):
         yield from _within(passage, child, (*path, (name, index)))
@@ -110,11 +110,11 @@ def _changes(node: typed.Node) -> Iterator[tuple[Change, int, str]]:
         case typed.Const(value=value, type=kind) if kind.kind == "number" and text == str(value):
             yield "number", 0, str(value + 1)
         case typed.Pay(body=body):
-            yield "cost", 0, "nothing" if body is None else _words(body.span)
+            yield "cost", 0, "nothing" if body is None else body.span.words
         case typed.Sequence(items=items):
             for step, (first, second) in enumerate(pairwise(items)):
                 if first.span != second.span and _may_matter(first, second):
-                    yield "order", step, f"{_words(second.span)}; {_words(first.span)}"
+                    yield "order", step, f"{second.span.words}; {first.span.words}"
         case typed.Me() if text == "me":
             yield "target", 0, "next(me)"
         case typed.MovePieces(at_bottom=at_bottom):
@@ -127,7 +127,7 @@ def _changes(node: typed.Node) -> Iterator[tuple[Change, int, str]]:
         case typed.And() | typed.Or() if " and " in text or " or " in text:
             yield "condition", 0, "or" if isinstance(node, typed.And) else "and"
         case typed.Not(value=value) if text.startswith("not"):
-            yield "condition", 0, _words(value.span)
+            yield "condition", 0, value.span.words
         case typed.Extremal(kind=kind) | typed.MinMax(kind=kind):
             yield "comparison", 0, {"most": "least", "least": "most", "min": "max", "max": "min"}[kind]
         case typed.SomeOf(limit="at_most") | typed.Choose(limit="at_most"):
@@ -173,10 +173,6 @@ def _pair(node: typed.Node, step: int) -> Span:
     """Two neighbouring steps of a sequence."""
     assert isinstance(node, typed.Sequence)  # noqa: S101 - only sequences have an order
     return node.items[step].span.to(node.items[step + 1].span)
-
-
-def _words(span: Span) -> str:
-    return " ".join(span.text.split())
 
 
 # ---- whether an order can matter ------------------------------------------------------------------------

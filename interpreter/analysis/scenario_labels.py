@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
 from interpreter.compiler.ir import GroupKind
-from interpreter.engine.names import effect_label, value_names
+from interpreter.engine.names import value_names, written
 from interpreter.model import typed
 from interpreter.model.walk import nodes, printed
 
@@ -63,7 +63,7 @@ def _called(model: Model, body: typed.Effect) -> frozenset[str]:
     types = set()
     for node in nodes(body):
         if isinstance(node, typed.Effect):
-            found.add(effect_label(node))
+            found.add(written(node))
         elif isinstance(node, typed.Binder):
             types.add(node.variable.type)
     for kind in types:

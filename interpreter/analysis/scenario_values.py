@@ -42,21 +42,17 @@ def actual_values(state: State, condition: typed.Value) -> Iterator[str]:
         case typed.Compare() | typed.Member():
             for part in _parts(condition):
                 if not isinstance(part, typed.Const | typed.SetOf | typed.NumberRange):
-                    yield f"{_words(part)} is {_shown(state, part)}"
+                    yield f"{part.span.words} is {_shown(state, part)}"
         case typed.Quantified(binder=binder) if evaluated(state, _exists(binder)):
             yield f"{binder.variable.name} is {_shown(state, _first(binder))}"
         case typed.Quantified(binder=binder) | typed.Aggregate(binder=binder):
-            yield f"{_words(binder.domain)} is {_shown(state, binder.domain)}"
+            yield f"{binder.domain.span.words} is {_shown(state, binder.domain)}"
         case _:
             return
 
 
 def _parts(value: typed.Value) -> list[typed.Value]:
     return [part for part in children(value) if isinstance(part, typed.Value)]
-
-
-def _words(node: typed.Node) -> str:
-    return " ".join(node.span.text.split())
 
 
 def _exists(binder: typed.Binder) -> typed.Value:

@@ -43,7 +43,7 @@ def headings(say: Words) -> list[str]:
 
 def unused(say: Words, unit: Unit) -> str:
     """That a unit was never used."""
-    text = _short(" ".join(unit.span.text.split()))
+    text = _short(unit.span.words)
     match unit.kind, unit.held:
         case "effect", _:
             return say("test.never.done", text=text)

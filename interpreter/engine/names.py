@@ -137,7 +137,7 @@ def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
     names = Counter(group.name for group in groups if group.variable is None)
     labels = []
     for group in groups:
-        text = "" if group.effect is None else effect_label(group.effect)
+        text = "" if group.effect is None else written(group.effect)
         if group.variable is not None or (group.name and names[group.name] == 1):
             labels.append(group.name)
         elif group.name:
@@ -147,9 +147,9 @@ def _labels(groups: tuple[ir.Group, ...]) -> list[str]:
     return labels
 
 
-def effect_label(effect: typed.Effect) -> str:
-    """What an effect is called that has no other name: its text in the rules, on one line."""
-    return " ".join(effect.span.text.split())[:MAX_TEXT]
+def written(node: typed.Node) -> str:
+    """What stands in the rules for a node, on one line, not too long: an effect that has no other name is called so."""
+    return node.span.words[:MAX_TEXT]
 
 
 class SlotNames:

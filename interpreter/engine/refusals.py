@@ -14,7 +14,7 @@ from interpreter.compiler import ME, PENDING
 from interpreter.engine.arguments import check_text
 from interpreter.engine.known import variable_name
 from interpreter.engine.lacking import Uncovered, Unpaid, substituted, uncovered, unpaid
-from interpreter.engine.names import NOTHING, named, value_names
+from interpreter.engine.names import NOTHING, named, value_names, written
 from interpreter.engine.sight import Watched
 from interpreter.model import typed
 from interpreter.model.walk import children, nodes
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from interpreter.engine.state import State
     from interpreter.model.types import Type
 
-MAX_TEXT = 60
 Operands = tuple[tuple[str, str | None], ...]
 _Found = TypeVar("_Found")
 
@@ -271,7 +270,7 @@ def _not_among(candidate: _Candidate) -> Refusal | None:
         return candidate.refused(None, error("refused-needless", span, name=candidate.name))
     if domain is None:
         return None
-    found = error("refused-not-among", domain.span, name=candidate.name, text=_words(domain))
+    found = error("refused-not-among", domain.span, name=candidate.name, text=written(domain))
     return candidate.refused(domain, found)
 
 
@@ -279,7 +278,7 @@ def _hidden(candidate: _Candidate, unseen: list[typed.Node | None]) -> Refusal:
     """With a single condition that is hidden it is no secret that this one fails."""
     node = unseen[0] if len(unseen) == 1 else None
     shown = node or candidate.group.effect
-    text, span = ("", NO_SPAN) if shown is None else (_words(shown), shown.span)
+    text, span = ("", NO_SPAN) if shown is None else (written(shown), shown.span)
     return candidate.refused(node, error("refused-hidden", span, text=text))
 
 
@@ -292,7 +291,7 @@ def _failed(looking: _Looking, candidate: _Candidate, expr: ir.Expr, node: typed
     operands = tuple(_operands(looking, node, bound, variable))
     absent = _absent(looking, bound)
     if absent is not None:
-        found = error("refused-nothing", node.span, text=_words(node), name=_words(absent))
+        found = error("refused-nothing", node.span, text=written(node), name=written(absent))
         return replace(candidate.refused(node, found, operands), absent=absent)
     short = next(unpaid(looking, bound), None) if isinstance(bound, typed.Effect) else None
     missing = None if short else uncovered(expr, partial(looking.payment, candidate))
@@ -314,16 +313,16 @@ def _uncovered(looking: _Looking, node: typed.Node, missing: Uncovered) -> Diagn
 def _diagnostic(node: typed.Node, operands: Operands, short: Unpaid | None) -> Diagnostic:
     match [(text, value) for text, value in operands if value is not None]:
         case [(_, left), (_, right)]:
-            return error("refused-compare", node.span, text=_words(node), left=left, right=right)
+            return error("refused-compare", node.span, text=written(node), left=left, right=right)
         case [(text, value)]:
-            return error("refused-value", node.span, text=_words(node), name=text, value=value)
+            return error("refused-value", node.span, text=written(node), name=text, value=value)
         case _:
             pass
     if short is not None:
         cost, here, needed = short
         return error("refused-pay", cost.span, counter=cost.counter.name, needed=needed, here=here)
     code = "refused-effect" if isinstance(node, typed.Effect) else "refused-condition"
-    return error(code, node.span, text=_words(node))
+    return error(code, node.span, text=written(node))
 
 
 def _operands(
@@ -337,10 +336,10 @@ def _operands(
             parts = [(node.element, bound.element)]
         case _:
             return
-    for written, value in parts:
-        itself = isinstance(written, typed.Local) and written.variable == variable
+    for part, value in parts:
+        itself = isinstance(part, typed.Local) and part.variable == variable
         number = None if itself else looking.evaluated(value)
-        yield _words(written), None if number is None else looking.name(value.type, number)
+        yield written(part), None if number is None else looking.name(value.type, number)
 
 
 def _absent(looking: _Looking, node: typed.Node) -> typed.Value | None:
@@ -367,8 +366,3 @@ def _place(looking: _Looking, node: typed.Node) -> tuple[typed.Value, int] | Non
                 if number is not None:
                     return part, number
     return None
-
-
-def _words(node: typed.Node) -> str:
-    """What the author wrote, on one line."""
-    return " ".join(node.span.text.split())[:MAX_TEXT]

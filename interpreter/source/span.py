@@ -92,6 +92,11 @@ class Span:
         """The characters as they stand in the file."""
         return self.source.text[self.start : self.end]
 
+    @property
+    def words(self) -> str:
+        """The characters on one line, single spaces between them."""
+        return " ".join(self.text.split())
+
     def to(self, other: Span) -> Span:
         """The span from the earlier start to the later end; `self` when the other lies in another file."""
         if other.source != self.source:

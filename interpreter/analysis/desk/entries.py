@@ -109,7 +109,7 @@ def base(message: str, known: Mapping[str, Entry]) -> Entry | None:
 
 def _rules(model: Model, speaker: Speaker) -> Iterator[Entry]:
     for rule in model.rules.values():
-        yield Entry(f"{rule.kind}.{rule.name}", _line(rule.body.span), speaker.say_body(rule), meant=(rule,))
+        yield Entry(f"{rule.kind}.{rule.name}", rule.body.span.words, speaker.say_body(rule), meant=(rule,))
 
 
 def _values(model: Model, speaker: Speaker) -> Iterator[Entry]:
@@ -127,7 +127,7 @@ def _values(model: Model, speaker: Speaker) -> Iterator[Entry]:
 
 
 def _value(message: str, value: typed.Value, said: str) -> Entry:
-    return Entry(message, _line(value.span), said, meant=(value,))
+    return Entry(message, value.span.words, said, meant=(value,))
 
 
 def _members(model: Model, speaker: Speaker) -> Iterator[Entry]:
@@ -139,7 +139,7 @@ def _members(model: Model, speaker: Speaker) -> Iterator[Entry]:
             named = len(effects) > 1
             yield Entry(
                 f"member.{name}",
-                "; ".join(f"{attribute}: {_line(effect.span)}" for attribute, effect in printed),
+                "; ".join(f"{attribute}: {effect.span.words}" for attribute, effect in printed),
                 " ".join(speaker.say_printed(attribute if named else "", effect) for attribute, effect in printed),
                 _numbers(kind, index),
                 tuple(effect for _, effect in printed),
@@ -187,8 +187,3 @@ def _origins(game: Game) -> dict[str, Origin]:
         for kind in kinds:
             found.setdefault(f"{kind}.{names[-1]}", one)
     return found
-
-
-def _line(span: Span) -> str:
-    """The characters of a span on one line."""
-    return " ".join(span.text.split())

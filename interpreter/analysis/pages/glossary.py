@@ -162,6 +162,6 @@ class _Maker:
 
 def _dsl(shown: _Shown) -> str:
     """What the author wrote, laid out for a narrow column."""
-    text = " ".join((shown.rule.body if shown.rule else shown.effect).span.text.split())
+    text = (shown.rule.body if shown.rule else shown.effect).span.words
     parsed, _ = parse_effect(text, lambda *_: NO_SPAN)
     return text if parsed is None else format_effect(parsed, COLUMN)
