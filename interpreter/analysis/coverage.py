@@ -113,8 +113,7 @@ class Watch(Onlooker):
     def chose(self, state: State, option: Option) -> None:
         """Notes that an option is being chosen."""
         site = state.rules.program.sites[option.site - 1]
-        group = next(group for group in site.groups if group.low <= option.code <= group.high)
-        self._use(_option_unit(site, group))
+        self._use(_option_unit(site, site.group(option.code)))
 
     def scored(self, state: State) -> None:
         """Notes the lines of the score that a scenario looks at and that are not 0."""

@@ -36,7 +36,7 @@ def lain_open(sight: Sight, before: list[int], events: Sequence[Event]) -> set[i
 
 def paid_openly(site: ir.Site, option: Option, events: Sequence[Event]) -> bool:
     """Whether the number that was chosen is just what was paid of something that everybody sees."""
-    chosen = next(group.variable for group in site.groups if group.low <= option.code <= group.high)
+    chosen = site.group(option.code).variable
     return any(
         isinstance(cost.amount, typed.Local) and cost.amount.variable == chosen and cost.counter.seen_by == "everyone"
         for event in events

@@ -35,5 +35,4 @@ class Places:
 
 def group_of(program: Program, option: Option) -> ir.Group:
     """The group of options that an option belongs to, as the compiled rules have it."""
-    groups = program.sites[option.site - 1].groups
-    return next(group for group in groups if group.low <= option.code <= group.high)
+    return program.sites[option.site - 1].group(option.code)

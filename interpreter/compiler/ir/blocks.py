@@ -143,3 +143,7 @@ class Site:
     span: Span
     groups: tuple[Group, ...]
     instead_of: int = 0
+
+    def group(self, code: int) -> Group:
+        """The group that an option's code belongs to."""
+        return next(group for group in self.groups if group.low <= code <= group.high)
