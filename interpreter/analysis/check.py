@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.engine import GameError, cache, check_game, load
 from interpreter.source import Diagnostic, GameLibrary, has_errors
 from interpreter.source.files import read_bytes, shown
-from interpreter.source.library import VARIANTS, overlays_of, yaml_files
+from interpreter.source.library import VARIANTS, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,13 +51,11 @@ def _check(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
 
 
 def _translations(specs: Sequence[str], dirs: Sequence[Path]) -> list[Diagnostic]:
-    from interpreter.analysis.translations import check_translations
+    from interpreter.analysis.translations import check_translations, with_overlays
 
     try:
         games = [load(spec, dirs=dirs) for spec in specs]
-        root = games[0].folder.root
-        games += [load(f"{root}+{overlay}") for overlay in overlays_of(root)]
-        return check_translations([load(root), *games])
+        return check_translations([*with_overlays(games[0]), *games])
     except GameError:
         return []  # said where the game itself is checked
 

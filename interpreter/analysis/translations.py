@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.desk.entries import entries, models
 from interpreter.analysis.desk.findings import text_findings
 from interpreter.analysis.desk.merge import Needs
+from interpreter.engine import load
 from interpreter.explain import LocaleError, available_locales, wanted
 from interpreter.explain.catalogue import game_catalogue
 from interpreter.source import Mapping, SourceFile, Span, did_you_mean, error, warning
 from interpreter.source.files import shown
+from interpreter.source.library import overlays_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -53,6 +55,14 @@ def check_translations(games: Sequence[Game], locale: str | None = None) -> list
         if path.stem in available_locales():
             found += text_findings(source, path.stem, needs)
     return found
+
+
+def with_overlays(game: Game) -> Iterator[Game]:
+    """The bare game, then with each overlay of its own: their parts share a catalogue. Raises GameError."""
+    root = game.folder.root
+    yield load(root)
+    for overlay in overlays_of(root):
+        yield load(f"{root}+{overlay}")
 
 
 def needs_of(games: Sequence[Game]) -> Needs:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis.scenario_files import FOLDER
 from interpreter.cli.problems import MisuseError
-from interpreter.engine import GameError, load
+from interpreter.engine import GameError
 from interpreter.source import GameLibrary, Mapping, Scalar, has_errors, read_document
 from interpreter.source.files import children, is_folder, is_there, resolved
 from interpreter.source.library import VARIANTS, overlays_of, yaml_files
@@ -16,7 +16,6 @@ from interpreter.source.library import VARIANTS, overlays_of, yaml_files
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from interpreter.engine import Game
     from interpreter.source import Diagnostic
 
 
@@ -90,11 +89,3 @@ def _spec(root: Path) -> str:
 
 def _has_files(root: Path) -> bool:
     return bool(yaml_files(root))
-
-
-def with_overlays(game: Game) -> Iterator[Game]:
-    """The bare game, then with each overlay of its own: their parts share a catalogue."""
-    root = game.folder.root
-    yield load(root)
-    for overlay in overlays_of(root):
-        yield load(f"{root}+{overlay}")

@@ -8,8 +8,7 @@ from shutil import copytree
 import pytest
 
 import interpreter
-from interpreter.analysis.translations import check_translations
-from interpreter.cli.targets import with_overlays
+from interpreter.analysis.translations import check_translations, with_overlays
 
 ROOT = Path(__file__).resolve().parents[2]
 TOYS = ROOT / "tests" / "toys"

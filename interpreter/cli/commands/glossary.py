@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     """Writes the page and says where."""
     from interpreter.analysis.pages.glossary import glossary
     from interpreter.analysis.pages.render import page
-    from interpreter.cli.targets import with_overlays
+    from interpreter.analysis.translations import with_overlays
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
     from interpreter.explain import resolve_locale

@@ -40,8 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does what is asked for."""
-    from interpreter.analysis.translations import needs_of
-    from interpreter.cli.targets import with_overlays
+    from interpreter.analysis.translations import needs_of, with_overlays
     from interpreter.cli.words import Words
     from interpreter.explain import available_locales
 
