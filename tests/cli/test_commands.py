@@ -19,18 +19,13 @@ from rich.cells import cell_len
 import interpreter
 from interpreter.analysis.placing import placed
 from interpreter.engine.native_build import find_compiler
+from tests.cli.folders import SCENARIOS, with_scenarios
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
 
 TOYS = Path(__file__).resolve().parent.parent / "toys"
 SVG = "{http://www.w3.org/2000/svg}"
-SCENARIOS = """\
-kamon: 1
-scenarios:
-  start: {expect: [breath of ann = 2]}
-  rest: {choose: [rest], expect: [breath of ann = 3]}
-"""
 
 
 # ---- test -------------------------------------------------------------------------------------------------
@@ -38,9 +33,7 @@ scenarios:
 
 @pytest.fixture
 def tested(race: Path) -> Path:
-    (race / "scenarios").mkdir()
-    (race / "scenarios" / "some.yaml").write_text(SCENARIOS, encoding="utf-8")
-    return race
+    return with_scenarios(race)
 
 
 def test_scenarios_pass(kamon: Run, tested: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.cli import main
-from tests.cli.folders import written
+from tests.cli.folders import told, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
 TOYS = Path(__file__).resolve().parent.parent / "toys"
 SPEC = "rosenkoenig"
-
-
-def told(out: str) -> str:
-    """What was printed, without the widths of columns."""
-    return " ".join(out.split())
 
 
 # ---- the table --------------------------------------------------------------------------------------------

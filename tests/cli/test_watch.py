@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.folders import SCENARIOS, with_scenarios
 from tests.cli.test_trace import saved
 
 if TYPE_CHECKING:
@@ -14,19 +15,10 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Ran, Run
 
-SCENARIOS = """\
-kamon: 1
-scenarios:
-  start: {expect: [breath of ann = 2]}
-  rest: {choose: [rest], expect: [breath of ann = 3]}
-"""
-
 
 @pytest.fixture
 def game(race: Path) -> Path:
-    (race / "scenarios").mkdir()
-    (race / "scenarios" / "some.yaml").write_text(SCENARIOS, encoding="utf-8")
-    return race / "game.yaml"
+    return with_scenarios(race) / "game.yaml"
 
 
 @pytest.fixture

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.cli.folders import told
 from tests.cli.test_trace import saved
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Run
-
-
-def told(out: str) -> str:
-    """What was printed, without the widths of columns."""
-    return " ".join(out.split())
 
 
 def test_what_is_offered_is_told_with_all_that_would_come_of_it(kamon: Run) -> None:
