@@ -166,11 +166,10 @@ def _mutate(say: Words, args: argparse.Namespace) -> bool:
 def _record(args: argparse.Namespace) -> int:
     """Prints a match as a scenario. Raises MisuseError unless one game is named, SaveError and GameError."""
     from interpreter.analysis.record import recorded
-    from interpreter.cli.saves import opened
-    from interpreter.engine import load
+    from interpreter.cli.saves import Asked, opened
 
     if len(args.wanted) != 1:
         raise MisuseError("misuse.record_one")
-    session = opened(args.record, load(args.wanted[0], dirs=args.games), args.games)
+    session = opened(args.record, Asked(args.wanted[0], {}, args.games))
     print(recorded(session, args.record.stem), end="")
     return FINE
