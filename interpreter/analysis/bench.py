@@ -13,14 +13,14 @@ from interpreter.analysis.touch import Key, Touch
 from interpreter.engine import GameError, SaveError, load, replay_saved
 from interpreter.explain import own_fingerprint
 from interpreter.model.passages import passages
-from interpreter.source import has_errors
+from interpreter.source import has_errors, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from interpreter.analysis.scenario_files import Scenario
     from interpreter.engine import Game, Replay
-    from interpreter.source import Diagnostic
+    from interpreter.source import Diagnostic, Plain
 
 Stamps = dict[Path, tuple[int, int]]
 Meaning = dict[Key, object]
@@ -54,7 +54,7 @@ class Bench:
         self._sound: Game | None = None
         self._meaning: Meaning = {}
         self._touched: dict[str, frozenset[Key]] = {}
-        self._written: dict[str, str] = {}
+        self._says: dict[str, Plain] = {}
         self._failing: set[str] = set()
 
     def changed(self) -> bool:
@@ -80,22 +80,28 @@ class Bench:
             return Look(problem.diagnostics, self._sound, None, (), 0, None)
 
     def _played(self, game: Game, scenarios: Sequence[Scenario]) -> Iterator[Outcome]:
-        """The scenarios that are new, changed, were failing, or use what means something else now."""
+        """The scenarios that are new, say something else, or use what means something else now; those that failed, when
+        anything does.
+        """
         meaning = _meaning(game)
         changed = {key for key in {*meaning, *self._meaning} if meaning.get(key) != self._meaning.get(key)}
         self._meaning = meaning
         touch = Touch()
         for scenario in scenarios:
-            name, text = f"{scenario.key.span.file} {scenario.name}", scenario.node.span.text
-            same = self._written.get(name) == text and name not in self._failing
-            if same and not changed & self._touched[name] and not any(key[0] == "" for key in changed):
+            name, says = f"{scenario.key.span.file} {scenario.name}", plain(scenario.node)
+            if self._says.get(name) == says and not self._affects(changed, name):
                 continue
             touch.spans = set()
             findings = tuple(run_scenario(scenario, game, touch))
-            self._written[name] = text
+            self._says[name] = says
             self._touched[name] = touch.passages(scenario)
             (self._failing.add if findings else self._failing.discard)(name)
             yield Outcome(scenario, findings)
+
+    def _affects(self, changed: set[Key], scenario: str) -> bool:
+        """Whether a scenario that says the same can go otherwise now."""
+        everywhere = any(sort == "" for sort, _ in changed)
+        return bool(changed if scenario in self._failing else everywhere or changed & self._touched[scenario])
 
     def _match(self) -> Replay | None:
         """The match with its choices played again on the rules as they are."""
