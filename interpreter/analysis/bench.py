@@ -30,17 +30,15 @@ Meaning = dict[Key, object]
 class Look:
     """What there is to say of a game after a change.
 
-    findings: what `check` finds.  before, game: the last two states in which it was sound; None where it is not, or was
-    not yet.  outcomes: of the scenarios that the change can affect.  scenarios: how many there are.  match: the match
-    in play, with its choices played again; None without one.
+    findings: what `check` finds.  game: None where it is not sound.  outcomes: of the scenarios that the change can
+    affect.  scenarios: how many there are.  match: the match in play, with its choices played again; None without one.
     """
 
     findings: tuple[Diagnostic, ...]
-    before: Game | None
     game: Game | None
-    outcomes: tuple[Outcome, ...]
-    scenarios: int
-    match: Replay | None
+    outcomes: tuple[Outcome, ...] = ()
+    scenarios: int = 0
+    match: Replay | None = None
 
 
 class Bench:
@@ -51,7 +49,8 @@ class Bench:
         self._dirs = tuple(map(Path, dirs))
         self._saved = match
         self._stamps: Stamps = {}
-        self._sound: Game | None = None
+        self.sound: Game | None = None
+        """The game when it was looked at last and nothing was wrong."""
         self._meaning: Meaning = {}
         self._touched: dict[str, frozenset[Key]] = {}
         self._says: dict[str, Plain] = {}
@@ -63,21 +62,32 @@ class Bench:
         before, self._stamps = self._stamps, stamps
         return before != stamps
 
+    def read(self) -> Game | None:
+        """The game as it is now, when it can be read and is about what there is, for every number of players: the first
+        that is known after a change.
+        """
+        try:
+            game = load(self.spec, dirs=self._dirs)
+            for count in game.player_counts:
+                game.model(count)
+        except GameError:
+            return None
+        return game
+
     def look(self) -> Look:
-        """Checks the game, plays the scenarios that its changes can affect, and the match. Never raises for what files
-        hold.
+        """Checks the game, plays the scenarios that its changes can affect, and the match; `sound` is this game then,
+        if it is. Never raises for what files hold.
         """
         (findings,) = check_games([self.spec], self._dirs)
         if has_errors(findings):
-            return Look(findings, self._sound, None, (), 0, None)
+            return Look(findings, None)
         try:
-            game = load(self.spec, dirs=self._dirs)
-            before, self._sound = self._sound, game
+            self.sound = game = load(self.spec, dirs=self._dirs)
             scenarios, _ = find_scenarios(game.folder, self._dirs)
             outcomes = tuple(self._played(game, scenarios))
-            return Look(findings, before, game, outcomes, len(scenarios), self._match())
+            return Look(findings, game, outcomes, len(scenarios), self._match())
         except GameError as problem:  # a file was written meanwhile
-            return Look(problem.diagnostics, self._sound, None, (), 0, None)
+            return Look(problem.diagnostics, None)
 
     def _played(self, game: Game, scenarios: Sequence[Scenario]) -> Iterator[Outcome]:
         """The scenarios that are new, say something else, or use what means something else now; those that failed, when
@@ -126,9 +136,9 @@ class Bench:
 
         folder, found = GameLibrary(self._dirs).resolve(self.spec)
         if folder is None:
-            if self._sound is None:
+            if self.sound is None:
                 raise GameError(*found)
-            folder = self._sound.folder
+            folder = self.sound.folder
         yield from (path for path in folder.root.rglob("*") if path.suffix in (".yaml", ".po"))
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
@@ -148,8 +158,7 @@ def _meaning(game: Game) -> Meaning:
 def _material(game: Game, players: int) -> object:
     """Everything of a game but its rules: what it is made of, and the numbers that rules go by."""
     from interpreter.explain import Speaker
-    from interpreter.explain.difference import parts
+    from interpreter.explain.difference import material
 
     speaker = Speaker(game.model(players), "en", game.folder.root)
-    rules = ("setup", "flow", "rule", "value", "modifier", "score", "tie", "invariant")
-    return tuple((part.sort, part.name, part.meaning) for part in parts(speaker) if part.sort not in rules)
+    return tuple((part.sort, part.name, part.meaning) for part in material(speaker))
