@@ -6,6 +6,7 @@ import functools
 import gc
 import hashlib
 import random
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from interpreter.model import typed
 from interpreter.source.library import is_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from interpreter.analysis.mutants import Mutant
     from interpreter.analysis.scenario_files import Scenario
@@ -44,13 +45,20 @@ class Judged:
 @dataclass(frozen=True, slots=True)
 class Mutation:
     """What became of a game's mutants. every: how many there are; `judged` are those that were tried, in the order of
-    the rules.  failing: how many scenarios fail without any change; with one nothing was tried.
+    the rules.  wanted: how many should have been.  failing: how many scenarios fail without any change; with one
+    nothing was tried.
     """
 
     title: str
     every: int
+    wanted: int
     judged: tuple[Judged, ...]
     failing: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether all were tried that should have been."""
+        return len(self.judged) == self.wanted
 
     @property
     def noticed(self) -> int:
@@ -75,24 +83,25 @@ def mutate(
     """Tries mutants of a game, each on all scenarios until one fails: first on those that use what it changes.
 
     most: where there are more, so many of them are drawn by `seed`.  jobs: in how many processes; the outcome does not
-    depend on it. Raises GameError.
+    depend on it. An interrupt from the keyboard ends it, and those tried so far count. Raises GameError.
     """
     whole = str(Path(spec).absolute()) if is_path(str(spec)) else str(spec)
     bench = _Bench(whole, tuple(str(Path(path).absolute()) for path in dirs))
     failing = bench.look()
     if failing:
-        return Mutation(bench.game.title, 0, (), failing)
+        return Mutation(bench.game.title, 0, 0, (), failing)
     every = bench.mutants()
     drawn = random.Random(seed).sample(range(len(every)), min(most, len(every)))  # noqa: S311 - tests, no secrets
-    judged = []
-    for number, one in enumerate(_judged(bench, [every[index] for index in sorted(drawn)], jobs), 1):
-        judged.append(one)
-        if on_progress is not None:
-            on_progress(number, len(drawn))
-    return Mutation(bench.game.title, len(every), tuple(judged))
+    judged: list[Judged] = []
+    with suppress(KeyboardInterrupt), closing(_judged(bench, [every[index] for index in sorted(drawn)], jobs)) as found:
+        for one in found:
+            judged.append(one)
+            if on_progress is not None:
+                on_progress(len(judged), len(drawn))
+    return Mutation(bench.game.title, len(every), len(drawn), tuple(judged))
 
 
-def _judged(bench: _Bench, chosen: Sequence[Mutant], jobs: int) -> Iterator[Judged]:
+def _judged(bench: _Bench, chosen: Sequence[Mutant], jobs: int) -> Generator[Judged]:
     if jobs <= 1 or len(chosen) <= 1:
         yield from map(bench.judge, chosen)
         return

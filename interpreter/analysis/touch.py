@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.onlooker import Onlooker
+from interpreter.engine.printed import happened
 from interpreter.model import typed
 from interpreter.model.passages import by_place, passages
 from interpreter.model.walk import nodes
@@ -28,6 +29,7 @@ class Touch(Onlooker):
 
     def __init__(self) -> None:
         self.spans: set[Span] = set()
+        self._own: dict[Span, Span] = {}
         self._maps: dict[Rules, _Map] = {}
         self._map: _Map | None = None
 
@@ -37,12 +39,14 @@ class Touch(Onlooker):
         if rules not in self._maps:
             self._maps[rules] = _Map(rules)
         self._map = self._maps[rules]
+        self._own = {}
         return rules
 
     def happened(self, state: State) -> None:
         """Notes where what happened and what is asked is written."""
         program = state.rules.program
         self.spans |= {program.effects[number].span for number, _ in program.events}
+        self.spans |= {effect.span for effect, _ in happened(program, self._own)} | {*self._own.values()}
         program.events.clear()
         if state.decision is not None:
             self.spans |= _asked(program.sites[state.decision.site - 1])

@@ -133,12 +133,12 @@ def require(*packages: str) -> None:
 
 def read_text(file: Path, limit: int) -> str:
     """The text of a file, at most limit + 1 bytes of it. Raises MisuseError when it cannot be had."""
-    from interpreter.source import Diagnostic, say
+    from interpreter.source import Diagnostic
     from interpreter.source.files import read_bytes, resolved
 
     content = read_bytes(resolved(file), limit)
     if isinstance(content, Diagnostic):
-        raise MisuseError("misuse.cannot_read", path=str(file), reason=say(content.code, content.args))
+        raise MisuseError("misuse.cannot_read", path=str(file), reason=content)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

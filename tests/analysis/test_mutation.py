@@ -181,6 +181,18 @@ def test_a_run_is_bounded_and_repeats_itself(mill: Path) -> None:
     assert len(one.judged) == 4
 
 
+def test_an_interrupt_keeps_what_was_tried(mill: Path) -> None:
+    def interrupt(done: int, _: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    found = mutate(mill, most=10, on_progress=interrupt)
+    assert (len(found.judged), found.wanted, found.complete) == (3, 10, False)
+    whole = mutate(mill, most=10)
+    assert whole.complete
+    assert whole.judged[:3] == found.judged
+
+
 def test_failing_scenarios_come_first(mill: Path) -> None:
     (mill / "scenarios" / "some.yaml").write_text(SCENARIOS.replace("= 3", "= 4"), encoding="utf-8")
     found = mutate(mill, most=4)
