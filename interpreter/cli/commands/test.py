@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.cli import FINDINGS, FINE
+from interpreter.cli import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import add_dirs, add_seed, check_dirs, filled, filled_path, positive, write_text
 
@@ -65,13 +65,14 @@ def run(args: argparse.Namespace) -> int:
         print(_line(say, report))
     if watched.found:
         _tell(say, args, watched.found)
-    if args.mutate and not failures:
-        _mutate(say, args)
+    complete = not args.mutate or bool(failures) or _mutate(say, args)
     if args.junit is not None:
         from interpreter.analysis.junit import junit
 
         write_text(args.junit, junit(reports))
-    return FINDINGS if failures or any(_uses_less(found, args.least) for found in watched.found.values()) else FINE
+    if failures or any(_uses_less(found, args.least) for found in watched.found.values()):
+        return FINDINGS
+    return FINE if complete else INTERRUPTED
 
 
 def _uses_less(coverage: Coverage, share: int) -> bool:
@@ -145,8 +146,8 @@ def _tell(say: Words, args: argparse.Namespace, found: dict[str, Coverage]) -> N
         write_text(args.html, html(coverage, title, lambda unit: unused(say, unit), headings(say)))
 
 
-def _mutate(say: Words, args: argparse.Namespace) -> None:
-    """Which changes the scenarios notice, for each game that is named."""
+def _mutate(say: Words, args: argparse.Namespace) -> bool:
+    """Which changes the scenarios notice, for each game that is named. Returns False when it was interrupted."""
     from interpreter.analysis.mutation import mutate
     from interpreter.cli.covered import print_mutation
     from interpreter.cli.simulation.running import bar
@@ -157,6 +158,9 @@ def _mutate(say: Words, args: argparse.Namespace) -> None:
             with bar(say("test.mutating")) as show:
                 found = mutate(spec, target.dirs, most=args.most, seed=args.seed, jobs=args.jobs, on_progress=show)
             print_mutation(say, found)
+            if not found.complete:
+                return False
+    return True
 
 
 def _record(args: argparse.Namespace) -> int:

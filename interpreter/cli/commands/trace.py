@@ -107,7 +107,7 @@ def _choice(session: Session, voice: Voice, places: Places, number: int, step: S
     moment = session.moments[number - 1]
     label = voice.label(moment.state, moment.option)
     text = voice.say("play.step", player=voice.speaker.say_player(step.seat), label=label)
-    span = places.span_of(moment.option)
+    span = session.place(places.span_of(moment.option), number - 1)
     rule = places.rule(span) or moment.option.rule
     return Line(number, session.rules.players[step.seat], "choice", text, rule, span, {"key": step.key})
 
