@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_dirs, add_seed, check_dirs, filled, filled_path, positive, write_text
+from interpreter.cli.shared import add_dirs, add_output, add_seed, check_dirs, filled, filled_path, positive, write_text
 
 MOST_MUTANTS = 200
 
@@ -32,9 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "with --coverage: fail when a game's scenarios use less than P percent of its rules"
     parser.add_argument("--least", metavar="P", type=positive, default=0, help=words)
     words = "write a page with the rules and what of them is used to FILE"
-    parser.add_argument("--html", metavar="FILE", type=filled_path, help=words)
-    parser.add_argument("--lcov", metavar="FILE", type=filled_path, help="write the same to FILE as lcov's tracefile")
-    parser.add_argument("--junit", metavar="FILE", type=filled_path, help="write the outcomes to FILE as JUnit's XML")
+    add_output(parser, "--html", words)
+    add_output(parser, "--lcov", "write the same to FILE as lcov's tracefile")
+    add_output(parser, "--junit", "write the outcomes to FILE as JUnit's XML")
     words = "change the rules in one place after the other, and list the changes that no scenario notices"
     parser.add_argument("--mutate", action="store_true", help=words)
     words = f"with --mutate: try at most N changes, drawn by --seed (default: {MOST_MUTANTS})"
