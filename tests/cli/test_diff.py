@@ -6,6 +6,7 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
+from tests.cli.folders import told
 from tests.cli.test_compare import change, git, needs_git
 
 if TYPE_CHECKING:
@@ -63,6 +64,6 @@ def test_a_game_differs_from_what_it_was(kamon: Run, race: Path) -> None:
     change(race, 'rest: "breath 3', 'rest: "breath 2')
     ran = kamon("diff", f"{race}@HEAD", race, "--locale", "en")
     assert ran.code == 1
-    assert f"(rule rest)  {race}/game.yaml:41" in ran.out
+    assert f"(rule rest) {race}/game.yaml:41" in told(ran.out)
     assert kamon("diff", f"{race}@HEAD", f"{race}@HEAD").code == 0
     assert "git has no 'nowhere' of " in kamon("diff", f"{race}@nowhere", race, "--locale", "en").err
