@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import runtime
 from interpreter.compiler.budget import TooLargeError
+from interpreter.compiler.layout import WIDEST_SET
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.model.effort import MOST_LEVELS
 from interpreter.source import error
@@ -128,6 +129,8 @@ class Program:
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
+        for first in {kept.first for kept in self.layout.sets.values()}:
+            names[f"bit_{first}"] = runtime.single_bits(first, WIDEST_SET)
         self._give_tables(self._tables)
         exec(self._codes["rules"], names)  # noqa: S102 - our own emitted text
         blocks = {number: names[f"b{number}"] for number, _ in self._functions}
