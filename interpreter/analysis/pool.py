@@ -89,7 +89,7 @@ def _shared(work: Callable[[Piece], Result], pieces: Iterator[Piece], backend: B
 
 
 class _Here(Generic[Piece, Result]):
-    """Work that is done in this process's folder. Processes are kept from one run to the next, which may be elsewhere."""
+    """Work that processes do in this one's folder. They are kept from one run to the next, maybe elsewhere."""
 
     def __init__(self, work: Callable[[Piece], Result]) -> None:
         self._work = work
