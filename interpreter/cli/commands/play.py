@@ -10,6 +10,7 @@ from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import (
     BOTS,
     add_game,
+    add_output,
     add_seed,
     check_dirs,
     filled_path,
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser, default=None)
     parser.add_argument("--watch", action="store_true", help="only bots play, and all of it is told")
-    parser.add_argument("--save", metavar="FILE", type=filled_path, help="keep the match in FILE, after each choice")
+    add_output(parser, "--save", "keep the match in FILE, after each choice")
     parser.add_argument("--load", metavar="FILE", type=filled_path, help="go on with the match in FILE")
     parser.add_argument(
         "--replay", action="store_true", help="with --load: play its choices again on rules that have changed"
