@@ -95,7 +95,7 @@ def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse
 
 
 def _print(say: Words, game: Game, results: Results, report: Path | None) -> None:
-    """The table and the details; the page if one is asked for."""
+    """The page if one is asked for, first: whoever reads the rest may stop. The table and the details."""
     from interpreter.analysis.parts import parts_of
     from interpreter.cli.console import print_lines
     from interpreter.cli.simulation.telling import print_details
@@ -105,22 +105,22 @@ def _print(say: Words, game: Game, results: Results, report: Path | None) -> Non
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
-    print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
     rows = list(_rows(speaker, rules.owner_of, results, game.ruled))
-    _print_rows(say, rows)
-    if results.draws:
-        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
-    spread = results.decisions
-    print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
     seen = None if results.details is None or not results.details.matches else results.details
     call = None if seen is None else PartWords(say, speaker, parts_of(game, len(results.agents)))
-    if seen is not None and call is not None:
-        print_details(say, seen, call)
     if report is not None:
         from interpreter.cli.simulation.report import Report
 
         owners = [row[0] if row[1] in ("", "random") else f"{row[0]} ({row[1]})" for row in rows]
         write_text(report, Report(say, title(game, say.locale), owners, results, call).page())
+    print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
+    _print_rows(say, rows)
+    if results.draws:
+        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
+    spread = results.decisions
+    print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+    if seen is not None and call is not None:
+        print_details(say, seen, call)
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:
