@@ -41,7 +41,7 @@ def test_the_matches_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("locale", available_locales())
 def test_every_locale_has_the_tables(locale: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", LINE, "--players", "random,random", "-n", "1", "--jobs", "1", "--locale", locale]) == FINE
+    assert main(["arena", LINE, "--players", "random,greedy", "-n", "1", "--jobs", "1", "--locale", locale]) == FINE
     assert "Elo" in capsys.readouterr().out
 
 
@@ -49,6 +49,7 @@ def test_every_locale_has_the_tables(locale: str, capsys: pytest.CaptureFixture[
     ("arguments", "told"),
     [
         (("--players", "greedy"), "an arena needs two bots at least"),
+        (("--players", "greedy,random, greedy"), "'greedy' is named twice"),
         (("--players", "greedy,gredy"), "no agent 'gredy'"),
         (("--players", "greedy,human"), "no agent 'human'"),
         (("--players", "greedy,mcts:x"), "it is written: mcts, mcts:ITERATIONS, mcts:SECONDSs"),
@@ -62,6 +63,6 @@ def test_what_cannot_be_played_is_misuse(
     assert told in capsys.readouterr().err
 
 
-def test_a_game_with_one_side_has_no_arena(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "white_castle+solo", "--players", "greedy,random"]) == MISUSE
-    assert "only one side of this game is played" in capsys.readouterr().err
+def test_where_one_side_is_played_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "white_castle+solo", "--players", "greedy,random", "-n", "1", "--jobs", "1"]) == FINE
+    assert "each for itself" in capsys.readouterr().out

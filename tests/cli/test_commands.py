@@ -60,6 +60,24 @@ def test_a_game_without_scenarios_says_so(kamon: Run, race: Path) -> None:
     assert (ran.code, ran.out) == (0, "race: no scenarios\n")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_what_is_no_file_is_told_and_nothing_else(kamon: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    ran = kamon("test", tmp_path / "pipe.yaml", "--locale", "en")
+    assert ran.code == 1
+    assert "error[file-special]" in ran.out
+    assert "no scenarios" not in ran.out
+
+
+@pytest.mark.parametrize("command", ["test", "check"])
+def test_a_file_that_is_missing_is_told_as_one(kamon: Run, tested: Path, command: str) -> None:
+    missing = tested / "scenarios" / "nope.yaml"
+    ran = kamon(command, missing, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"kamon: cannot read '{missing}': there is no such file\n"
+    assert "diese Datei gibt es nicht" in kamon(command, missing, "--locale", "de").err
+
+
 def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
     (tested / "scenarios" / "more.yaml").write_text("kamon: 1\nscenaros: {}\n", encoding="utf-8")
     for wanted in (tested, tested / "scenarios" / "more.yaml"):
@@ -253,7 +271,7 @@ def test_a_run_that_was_stopped_goes_on(kamon: Run, tmp_path: Path, monkeypatch:
     assert part.read_bytes() == (tmp_path / name).read_bytes()
     assert re.match(r"(2\d|30) matches in ", again.err)
     other = kamon(*arguments, part, "--resume", "--engine", "python")
-    assert (other.out, other.err[:9]) == (whole.out, "0 matches")
+    assert (other.out, other.err) == (whole.out, f"nothing was left to play: {part} holds all of it\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an interrupt cannot be sent to a process there")
@@ -292,7 +310,9 @@ def test_a_run_of_other_players_does_not_go_on(kamon: Run, tmp_path: Path) -> No
         (("--seats", "3", "--players", "random,random"), "2 players are named, but --seats says 3"),
         (("--players", "greedy,random", "--engine", "native"), "plays random bots only"),
         (("--engine", "java"), "java"),
-        (("-n", "0"), "not a whole number from 1"),
+        (("-n", "0"), "not a whole number from 1 to 999,999,999: '0'"),
+        (("-n", "9" * 30), "not a whole number from 1 to 999,999,999: '9999"),
+        (("--details", "-1"), "not a whole number from 0 to 999,999,999: '-1'"),
         (("-n", "2", "--out", "/no/where.csv"), "cannot write '/no/where.csv'"),
         (("-n", "2", "--resume"), "--resume needs --out FILE"),
         (("-n", "2", "--cluster", "nonsense://"), "does not answer"),

@@ -65,10 +65,16 @@ def run(args: argparse.Namespace) -> int:
         print_problem(say("simulate.refused", reason=results.refused.text()))
     if results.count:
         _print(say, game, results, args.report)
-    played = results.count - results.before
-    pace = f"{played / max(took, 1e-9):.0f}"
-    print(say("simulate.took", count=played, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
+    print(_took(say, results, args.out, took), file=sys.stderr)
     return FINE if results.count == args.n else INTERRUPTED
+
+
+def _took(say: Words, results: Results, file: Path | None, took: float) -> str:
+    """How long it took to play what the file did not hold."""
+    played = results.count - results.before
+    if played == 0 and results.before and file is not None:
+        return say("simulate.nothing_left", path=str(file))
+    return say("simulate.took", count=played, seconds=f"{took:.1f}", pace=f"{played / max(took, 1e-9):,.0f}")
 
 
 def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse.Namespace) -> Results:
@@ -89,7 +95,7 @@ def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse
 
 
 def _print(say: Words, game: Game, results: Results, report: Path | None) -> None:
-    """The table and the details; the page if one is asked for."""
+    """The page if one is asked for, first: whoever reads the rest may stop. The table and the details."""
     from interpreter.analysis.parts import parts_of
     from interpreter.cli.console import print_lines
     from interpreter.cli.simulation.telling import print_details
@@ -99,22 +105,22 @@ def _print(say: Words, game: Game, results: Results, report: Path | None) -> Non
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
-    print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
     rows = list(_rows(speaker, rules.owner_of, results, game.ruled))
-    _print_rows(say, rows)
-    if results.draws:
-        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
-    spread = results.decisions
-    print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
     seen = None if results.details is None or not results.details.matches else results.details
     call = None if seen is None else PartWords(say, speaker, parts_of(game, len(results.agents)))
-    if seen is not None and call is not None:
-        print_details(say, seen, call)
     if report is not None:
         from interpreter.cli.simulation.report import Report
 
         owners = [row[0] if row[1] in ("", "random") else f"{row[0]} ({row[1]})" for row in rows]
         write_text(report, Report(say, title(game, say.locale), owners, results, call).page())
+    print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
+    _print_rows(say, rows)
+    if results.draws:
+        print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
+    spread = results.decisions
+    print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
+    if seen is not None and call is not None:
+        print_details(say, seen, call)
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:
