@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,8 +15,6 @@ from interpreter.cli import main
 from interpreter.cli.registry import COMMANDS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Run
 
 MORE = {
@@ -126,3 +125,12 @@ def test_files_are_written_whoever_stops_reading(
     named = [word for option in options for word in (option, str(tmp_path / option))]
     assert main([*command, *named]) == 141
     assert {file.name for file in tmp_path.iterdir() if file.stat().st_size > 100} == set(options)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full")
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--report"), ("arena", "--out")])
+def test_a_run_is_told_though_its_file_cannot_be_written(kamon: Run, command: str, option: str) -> None:
+    """The disk may be full by then."""
+    ran = kamon(*call(command, option, Path("/dev/full")))
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, "kamon: cannot write '/dev/full': No space left on device")
+    assert ran.out.startswith("Rosenkönig: 1 match, seed 0")
