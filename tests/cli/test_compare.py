@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cli.folders import written
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Run
 
 CHANGE = ("move mine to ahead(speed of card);", "move mine to ahead(2 * speed of card);")
+HEAD = "kamon: 1\ngame: steady\nplayers: {counts: [1], seats: {me_alone: {}}}\n"
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
 
 
@@ -116,6 +119,16 @@ def test_a_revision_from_before_the_game_is_said(kamon: Run, race: Path) -> None
     git(race.parent, "commit", "-q", "--allow-empty", "-m", "nothing yet")
     ran = kamon("compare", f"{race}@HEAD", race, "--locale", "en")
     assert (ran.code, ran.err) == (2, f"kamon: git has no 'HEAD' of {race}\n")
+
+
+def test_what_never_varies_moves_without_end(kamon: Run, tmp_path: Path) -> None:
+    rules = 'counters: {turn: {}}\nflow: "take turns until turn = N: turn 1 | pass"'
+    for folder, last in (("a", "3"), ("b", "2")):
+        text = f"{HEAD}{rules.replace('N', last)}\nscore: {{for: player, lines: {{points: turn}}}}\n"
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder / "steady", text)
+    ran = kamon("compare", tmp_path / "a" / "steady", tmp_path / "b" / "steady", "-n", "40", "--locale", "en")
+    assert re.search(r"me alone: points +3.00  2.00  -1.00 ± 0.00 +-∞$", ran.out, re.MULTILINE)
 
 
 def test_too_few_matches_are_said_to_be(kamon: Run, race: Path, other: Path) -> None:
