@@ -9,8 +9,8 @@ from interpreter.compiler import GENERATOR, RulesError
 from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.noted import Phase, Printed, read_notes
 from interpreter.engine.passing import lain_open, paid_openly
-from interpreter.engine.printed import happened
 from interpreter.engine.sight import HIDDEN
 from interpreter.engine.state import State
 from interpreter.model import typed
@@ -37,12 +37,15 @@ class Event:
 class Step:
     """Who chose what, and what came of it. The first step of a match is its set-up: nobody chose anything.
 
-    places: where what is compiled once for several pieces stands in the text of the one that it was last done for.
+    phases: parts of the flow that began meanwhile.  printed: effects printed on pieces that were begun.  places: where
+    what is compiled once for several pieces stands in the text of the one that it was last done for.
     """
 
     seat: int | None
     key: str
     events: tuple[Event, ...]
+    phases: tuple[Phase, ...] = ()
+    printed: tuple[Printed, ...] = ()
     places: Mapping[Span, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -102,30 +105,34 @@ class Session:
         self._note(before.seat_to_decide, option.key)
         return self
 
-    def foreseen(self, option: Option) -> tuple[Event, ...]:
+    def foreseen(self, option: Option) -> Step:
         """What a pending option would do, up to the next decision, as far as nothing is told by it that could not be
         learnt by choosing it and taking it back: nothing where chance decides or something comes to light.
         """
         before, program = self.state, self.rules.program
+        unknown = Step(before.seat_to_decide, option.key, ())
         after = before.copy()
         program.events.clear()
         try:
             after.choose(option)
         except RulesError:
-            return ()
-        seat, (events, _) = before.seat_to_decide, self._events()
-        if self._cannot_be_undone(before.array, after.array, events, seat) is not None:
-            return ()
+            return unknown
+        seat, step = before.seat_to_decide, self._happened(before.seat_to_decide, option.key)
+        if self._cannot_be_undone(before.array, after.array, step.events, seat) is not None:
+            return unknown
         hidden = self._hidden_pieces(before.array, seat)
         secret = self._unseen_counters(before.array, after.array, seat)
-        return tuple(_masked(event, hidden, secret) for event in events)
+        events = tuple(_masked(event, hidden, secret) for event in step.events)
+        return replace(step, events=events, printed=tuple(one for one in step.printed if one.piece not in hidden))
 
-    def _events(self) -> tuple[tuple[Event, ...], dict[Span, Span]]:
+    def _happened(self, seat: int | None, key: str) -> Step:
         places = dict(self.steps[-1].places) if self.steps else {}
-        return tuple(Event(*noted) for noted in happened(self.rules.program, places)), places
+        notes = read_notes(self.rules.program, places)
+        events = tuple(Event(*noted) for noted in notes.events)
+        return Step(seat, key, events, notes.phases, notes.printed, places)
 
     def _note(self, seat: int | None, key: str) -> None:
-        self.steps.append(Step(seat, key, *self._events()))
+        self.steps.append(self._happened(seat, key))
 
     def place(self, span: Span, choices: int | None = None) -> Span:
         """Where a place of the compiled rules stands in the text of the piece whose effect is under way, now or after

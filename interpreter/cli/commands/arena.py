@@ -52,12 +52,14 @@ def run(args: argparse.Namespace) -> int:
     with bar(say("simulate.running")) as show:
         standings = arena(game, bots, players, args.n, args.seed, jobs=args.jobs, on_progress=show)
     took = time.perf_counter() - begun
-    if args.out is not None:
-        text = io.StringIO()
-        write_csv(standings, text)
-        write_text(args.out, text.getvalue())
-    if standings.met:
-        _print(say, game, standings)
+    try:
+        if args.out is not None:
+            text = io.StringIO()
+            write_csv(standings, text)
+            write_text(args.out, text.getvalue())
+    finally:
+        if standings.met:
+            _print(say, game, standings)
     count = len(standings.met)
     pace = f"{count / max(took, 1e-9):,.1f}"
     print(say("simulate.took", count=count, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
@@ -66,15 +68,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _players(game: Game, seats: int | None) -> int:
     """How many seats there are, those that the rules play included. Raises MisuseError."""
-    from interpreter.analysis.arena import sides
     from interpreter.cli.table.seats import people_of
 
     counts = {people_of(game, count): count for count in sorted(game.player_counts, reverse=True)}
     wanted = min(counts) if seats is None else seats
     if wanted not in counts:
         raise MisuseError("misuse.player_count", count=wanted, known=", ".join(map(str, sorted(counts))))
-    if len(sides(game, counts[wanted])) < 2:
-        raise MisuseError("misuse.arena_alone")
     return counts[wanted]
 
 
@@ -83,6 +82,8 @@ def _print(say: Words, game: Game, standings: Standings) -> None:
     from interpreter.cli.titles import title
 
     print_lines(say("simulate.head", title=title(game, say.locale), count=len(standings.met), seed=standings.seed))
+    if standings.alone:
+        print_lines(say("arena.alone"))
     strength = plain_table(say("simulate.bots"), ">Elo", f">{say('simulate.interval')}", f">{say('simulate.share')}")
     rated = sorted(enumerate(standings.ratings()), key=lambda one: -one[1].elo)
     for bot, rating in rated:

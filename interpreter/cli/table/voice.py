@@ -10,6 +10,7 @@ from interpreter.cli.table.looks import variables_now
 from interpreter.cli.table.places import group_of
 from interpreter.cli.table.tabletop import seen_by
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.noted import Phase, Printed
 from interpreter.model import typed
 from interpreter.model.types import Type
 
@@ -58,16 +59,20 @@ class Voice:
         return f"{label} ({now})" if now else label
 
     def leads(self, session: Session) -> list[str]:
-        """For each option of the pending decision the space that it leads to; empty where there is none, there are
-        several, or the option itself is for a space.
+        """For each option of the pending decision the effect printed on some piece that it begins with, else the space
+        that it leads to; empty where there is none, there are several, or the option itself is for it.
         """
         decision = session.state.decision
         return [] if decision is None else [self._lead(session, option) for option in decision.options]
 
     def _lead(self, session: Session, option: Option) -> str:
+        step = session.foreseen(option)
+        printed = _others(step, option)
+        if option.element is not None and printed and printed[0].after == 0:
+            return self.speaker.say_printed_on(printed[0].attribute, printed[0].piece)
         if option.element is not None and option.element.kind == "space":
             return ""
-        places = {place for event in session.foreseen(option) for place in _reached(event)}
+        places = {place for event in step.events for place in _reached(event)}
         kinds = self.speaker.model.spaces.values()
         spaces = [(kind, place) for kind in kinds for place in places if kind.first <= place < kind.nothing]
         if len(spaces) != 1:
@@ -92,8 +97,9 @@ class Voice:
 
     def meaning(self, session: Session, option: Option) -> list[str]:
         """What an option does with what it is for, in sentences, and all that would come of it now, if that is sure."""
-        lines = self.does(session.state, option)
-        events = [event for event in session.foreseen(option) if not is_vain(event)]
+        lines, step = self.does(session.state, option), session.foreseen(option)
+        lines += self.printed(step, option)
+        events = [event for event in step.events if not is_vain(event)]
         if 0 < len(events) <= MOST_EVENTS:
             said_now = self.say("play.join").join(self._events(events, {}, session.state.seat_to_decide))
             lines.append(f"  {COMES_TO} {said_now}")
@@ -106,6 +112,11 @@ class Voice:
             said = self.speaker.say_chosen(effect, option.element.number)
             lines = [lines[0], *self._facts(option.element), *(f"  {line}" for line in said)]
         return lines
+
+    def printed(self, step: Step, option: Option) -> Iterator[str]:
+        """What is printed on other pieces than the option is for and is begun by it, as lines."""
+        for one in _others(step, option):
+            yield from (f"  {line}" for line in self.speaker.say_done(one.attribute, one.piece))
 
     def _facts(self, element: Element) -> list[str]:
         """What the piece or space that an option is for has, but for what its glyph shows."""
@@ -151,8 +162,17 @@ class Voice:
         if len(events) > MOST_EVENTS:
             yield "    " + self.say("play.many_events", count=len(events))
         elif events:
-            said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat), step.seat))
-            yield f"    {self.speaker.begin(said)}"
+            drawn = _drawn(session, number, events, seat)
+            for rule, owner, part in phases_of(step):
+                if rule is not None:
+                    yield f"  {self.phase(rule, owner)}"
+                said = self.say("play.join").join(self._events(part, drawn, step.seat))
+                yield f"    {self.speaker.begin(said)}"
+
+    def phase(self, rule: str, seat: int | None) -> str:
+        """What a part of the flow is called, and whose it is."""
+        name = self.speaker.say_option("rule", rule)
+        return name if seat is None else self.say("play.step", player=self.speaker.say_player(seat), label=name)
 
     def _events(self, events: Sequence[Event], drawn: dict[Way, list[int]], chooser: int | None) -> Iterator[str]:
         """Events as parts of a line, alike ones once; `drawn`: the pieces that were drawn from a place to another."""
@@ -228,6 +248,12 @@ def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | N
     return found
 
 
+def _others(step: Step, option: Option) -> list[Printed]:
+    """The printed effects that are begun, without that of the piece which the option is for."""
+    own = option.element.number if option.element is not None and option.element.kind == "piece" else None
+    return [one for one in step.printed if one.piece != own]
+
+
 def _reached(event: Event) -> tuple[int, ...]:
     """The place that something is put on, or turned over on, by an event."""
     match event.effect, event.values:
@@ -266,14 +292,33 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _counter(effect: typed.Gain | typed.SetCounter) -> Counter:
-    return effect.amount.counter if isinstance(effect, typed.Gain) else effect.counter
+def _counter(effect: typed.Gain | typed.SetCounter | typed.Lose) -> Counter:
+    return effect.counter if isinstance(effect, typed.SetCounter) else effect.amount.counter
+
+
+def phases_of(step: Step) -> Iterator[tuple[str | None, int | None, list[Event]]]:
+    """The events of a step that changed something, by the parts of the flow in which they happened: its rule and whose
+    it is, nothing for what goes on where the choice stood or between such parts. One after the other of the same rule
+    are one, which is nobody's when they were several players'. What a match begins with is one, too.
+    """
+    found: list[tuple[str | None, set[int | None], list[Event]]] = []
+    parts = [Phase(0, None, None), *(() if step.seat is None else step.phases)]
+    ends = [*(one.first for one in parts[1:]), len(step.events)]
+    for one, end in zip(parts, ends, strict=True):
+        told = [event for event in step.events[one.first : end] if not is_vain(event)]
+        if told and found and found[-1][0] == one.rule is not None:
+            found[-1][1].add(one.seat)
+            found[-1][2].extend(told)
+        elif told:
+            found.append((one.rule, {one.seat}, told))
+    for rule, seats, told in found:
+        yield rule, seats.pop() if len(seats) == 1 else None, told
 
 
 def is_vain(event: Event) -> bool:
     """Whether by an event nothing was gained, paid, drawn or moved, or nothing that players are told of."""
     match event.effect, event.values:
-        case (typed.Gain() | typed.SetCounter()) as changed, _ if not _counter(changed).told:
+        case (typed.Gain() | typed.SetCounter() | typed.Lose()) as changed, _ if not _counter(changed).told:
             return True
         case typed.Gain(), (_, amount, *_):
             return amount == 0
