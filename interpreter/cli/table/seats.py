@@ -56,7 +56,7 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
     everyone = all_seats(game, found)
     for name in set(found) - {HUMAN}:
-        make_agent(name, 0, game.rules(len(everyone)))
+        make_agent(name, 0, game.rules(len(everyone), trace=True))
     return everyone
 
 
