@@ -55,7 +55,8 @@ def _translations(specs: Sequence[str], dirs: Sequence[Path]) -> list[Diagnostic
 
     try:
         games = [load(spec, dirs=dirs) for spec in specs]
-        return check_translations([*with_overlays(games[0]), *games])
+        every = {game.title: game for game in (*with_overlays(games[0]), *games)}
+        return check_translations(list(every.values()))
     except GameError:
         return []  # said where the game itself is checked
 
