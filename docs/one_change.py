@@ -1,7 +1,8 @@
 """What the commands say when one number on one card is changed, and when only a comment is.
 
-`python -m docs.one_change` makes a little game in a folder of its own, changes it, and prints what each command says.
-It fails unless each says exactly that of the number, and nothing of the comment. The tests run it.
+`python -m docs.one_change` makes a little game in a folder of its own, about which there is nothing to say, changes it,
+and prints what each command says. It fails unless each says exactly that of the number, and nothing of the comment. The
+tests run it.
 """
 
 from __future__ import annotations
@@ -55,18 +56,28 @@ msgstr ""
 "Language: en\\n"
 "Content-Type: text/plain; charset=UTF-8\\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-
-msgid "member.oak"
-msgstr "oak (2 coins)"
-
-msgid "counter.coin"
-msgid_plural "counter.coin.plural"
-msgstr[0] "coin"
-msgstr[1] "coins"
 """
+NAMES = {
+    "game": ("Orchard",),
+    "player.ann": ("Ann",),
+    "player.bob": ("Bob",),
+    "piece.tree": ("tree", "trees"),
+    "member.oak": ("oak (2 coins)",),
+    "member.elm": ("elm",),
+    "attribute.gift": ("gift",),
+    "counter.coin": ("coin", "coins"),
+    "counter.apple": ("apple", "apples"),
+    "zone.grove": ("grove",),
+    "zone.garden": ("garden",),
+    "rule.plant": ("plant",),
+    "score.coins": ("coins",),
+    "score.apples": ("apples",),
+}
+"""What things are called, some for one and for many."""
 NUMBER = ("gift: coin 2", "gift: coin 3")
 COMMENT = ("counters:", "# what one collects\ncounters:")
-LATER = ("2 * apple", "4 * apple")
+LATER = ("apples: 2 * apple", "apples: 2 * apples")
+"""A mistake, which `watch` tells whatever was before."""
 AT_ONCE = 1
 """Seconds within which `watch` should have seen a change."""
 LONGEST = 60
@@ -77,11 +88,12 @@ def main() -> int:
     """Carries it out in a new folder. Returns 0; raises AssertionError where a command says something else."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         _make()
-        quiet = _said_of(COMMENT)
-        for name, said in quiet.items():
+        print("A comment is added.\n")
+        for name, said in _said_of(COMMENT).items():
             assert said == "", f"{name} says of a comment: {said}"
-        told = _said_of(NUMBER)
-        for name, said in told.items():
+            print(f"kamon {name}: nothing")
+        print(f"\nA number is changed: {' becomes '.join(NUMBER)}.\n")
+        for name, said in _said_of(NUMBER).items():
             print(f"== kamon {name}\n{said}")
             assert re.search(r"\b3\b", said), f"{name} does not tell the new number: {said}"
             assert re.search(r"oak|coin of ann", said), f"{name} does not tell where: {said}"
@@ -90,11 +102,22 @@ def main() -> int:
 
 
 def _make() -> None:
-    for file, text in (("game.yaml", GAME), ("scenarios/planting.yaml", SCENARIOS), ("locales/en.po", CATALOGUE)):
+    catalogue = "\n".join([CATALOGUE, *(_entry(name, forms) for name, forms in NAMES.items())])
+    for file, text in (("game.yaml", GAME), ("scenarios/planting.yaml", SCENARIOS), ("locales/en.po", catalogue)):
         path = Path("now/orchard") / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     _run("translate", "update", "now/orchard", "--locale", "en")
+    found = _run("check", "now/orchard")
+    assert found == "orchard: fine\n", found
+
+
+def _entry(name: str, forms: tuple[str, ...]) -> str:
+    """What a catalogue says of a name."""
+    if len(forms) == 1:
+        return f'msgid "{name}"\nmsgstr "{forms[0]}"\n'
+    texts = "".join(f'msgstr[{number}] "{form}"\n' for number, form in enumerate(forms))
+    return f'msgid "{name}"\nmsgid_plural "{name}.plural"\n{texts}'
 
 
 def _said_of(change: tuple[str, str]) -> dict[str, str]:
@@ -138,12 +161,12 @@ def _watch(change: tuple[str, str]) -> str:
             _edit(*change)
             time.sleep(AT_ONCE)
             _edit(*LATER)
-            last = _until(process, "(score apples)")
+            last = _until(process, "error[unknown-name]")
             _edit(*reversed(LATER))
         finally:
             process.terminate()
             process.wait()
-    said = last.removeprefix(first).partition("(score apples)")[0]
+    said = last.removeprefix(first).partition("error[unknown-name]")[0]
     return said.rpartition("\n")[0].strip()
 
 

@@ -13,14 +13,14 @@ from interpreter.analysis.touch import Key, Touch
 from interpreter.engine import GameError, SaveError, load, replay_saved
 from interpreter.explain import own_fingerprint
 from interpreter.model.passages import passages
-from interpreter.source import has_errors
+from interpreter.source import has_errors, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from interpreter.analysis.scenario_files import Scenario
     from interpreter.engine import Game, Replay
-    from interpreter.source import Diagnostic
+    from interpreter.source import Diagnostic, Plain
 
 Stamps = dict[Path, tuple[int, int]]
 Meaning = dict[Key, object]
@@ -30,17 +30,15 @@ Meaning = dict[Key, object]
 class Look:
     """What there is to say of a game after a change.
 
-    findings: what `check` finds.  before, game: the last two states in which it was sound; None where it is not, or was
-    not yet.  outcomes: of the scenarios that the change can affect.  scenarios: how many there are.  match: the match
-    in play, with its choices played again; None without one.
+    findings: what `check` finds.  game: None where it is not sound.  outcomes: of the scenarios that the change can
+    affect.  scenarios: how many there are.  match: the match in play, with its choices played again; None without one.
     """
 
     findings: tuple[Diagnostic, ...]
-    before: Game | None
     game: Game | None
-    outcomes: tuple[Outcome, ...]
-    scenarios: int
-    match: Replay | None
+    outcomes: tuple[Outcome, ...] = ()
+    scenarios: int = 0
+    match: Replay | None = None
 
 
 class Bench:
@@ -51,10 +49,11 @@ class Bench:
         self._dirs = tuple(map(Path, dirs))
         self._saved = match
         self._stamps: Stamps = {}
-        self._sound: Game | None = None
+        self.sound: Game | None = None
+        """The game when it was looked at last and nothing was wrong."""
         self._meaning: Meaning = {}
         self._touched: dict[str, frozenset[Key]] = {}
-        self._written: dict[str, str] = {}
+        self._says: dict[str, Plain] = {}
         self._failing: set[str] = set()
 
     def changed(self) -> bool:
@@ -63,39 +62,56 @@ class Bench:
         before, self._stamps = self._stamps, stamps
         return before != stamps
 
+    def read(self) -> Game | None:
+        """The game as it is now, when it can be read and is about what there is, for every number of players: the first
+        that is known after a change.
+        """
+        try:
+            game = load(self.spec, dirs=self._dirs)
+            for count in game.player_counts:
+                game.model(count)
+        except GameError:
+            return None
+        return game
+
     def look(self) -> Look:
-        """Checks the game, plays the scenarios that its changes can affect, and the match. Never raises for what files
-        hold.
+        """Checks the game, plays the scenarios that its changes can affect, and the match; `sound` is this game then,
+        if it is. Never raises for what files hold.
         """
         (findings,) = check_games([self.spec], self._dirs)
         if has_errors(findings):
-            return Look(findings, self._sound, None, (), 0, None)
+            return Look(findings, None)
         try:
-            game = load(self.spec, dirs=self._dirs)
-            before, self._sound = self._sound, game
+            self.sound = game = load(self.spec, dirs=self._dirs)
             scenarios, _ = find_scenarios(game.folder, self._dirs)
             outcomes = tuple(self._played(game, scenarios))
-            return Look(findings, before, game, outcomes, len(scenarios), self._match())
+            return Look(findings, game, outcomes, len(scenarios), self._match())
         except GameError as problem:  # a file was written meanwhile
-            return Look(problem.diagnostics, self._sound, None, (), 0, None)
+            return Look(problem.diagnostics, None)
 
     def _played(self, game: Game, scenarios: Sequence[Scenario]) -> Iterator[Outcome]:
-        """The scenarios that are new, changed, were failing, or use what means something else now."""
+        """The scenarios that are new, say something else, or use what means something else now; those that failed, when
+        anything does.
+        """
         meaning = _meaning(game)
         changed = {key for key in {*meaning, *self._meaning} if meaning.get(key) != self._meaning.get(key)}
         self._meaning = meaning
         touch = Touch()
         for scenario in scenarios:
-            name, text = f"{scenario.key.span.file} {scenario.name}", scenario.node.span.text
-            same = self._written.get(name) == text and name not in self._failing
-            if same and not changed & self._touched[name] and not any(key[0] == "" for key in changed):
+            name, says = f"{scenario.key.span.file} {scenario.name}", plain(scenario.node)
+            if self._says.get(name) == says and not self._affects(changed, name):
                 continue
             touch.spans = set()
             findings = tuple(run_scenario(scenario, game, touch))
-            self._written[name] = text
+            self._says[name] = says
             self._touched[name] = touch.passages(scenario)
             (self._failing.add if findings else self._failing.discard)(name)
             yield Outcome(scenario, findings)
+
+    def _affects(self, changed: set[Key], scenario: str) -> bool:
+        """Whether a scenario that says the same can go otherwise now."""
+        everywhere = any(sort == "" for sort, _ in changed)
+        return bool(changed if scenario in self._failing else everywhere or changed & self._touched[scenario])
 
     def _match(self) -> Replay | None:
         """The match with its choices played again on the rules as they are."""
@@ -120,9 +136,9 @@ class Bench:
 
         folder, found = GameLibrary(self._dirs).resolve(self.spec)
         if folder is None:
-            if self._sound is None:
+            if self.sound is None:
                 raise GameError(*found)
-            folder = self._sound.folder
+            folder = self.sound.folder
         yield from (path for path in folder.root.rglob("*") if path.suffix in (".yaml", ".po"))
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
@@ -142,8 +158,7 @@ def _meaning(game: Game) -> Meaning:
 def _material(game: Game, players: int) -> object:
     """Everything of a game but its rules: what it is made of, and the numbers that rules go by."""
     from interpreter.explain import Speaker
-    from interpreter.explain.difference import parts
+    from interpreter.explain.difference import material
 
     speaker = Speaker(game.model(players), "en", game.folder.root)
-    rules = ("setup", "flow", "rule", "value", "modifier", "score", "tie", "invariant")
-    return tuple((part.sort, part.name, part.meaning) for part in parts(speaker) if part.sort not in rules)
+    return tuple((part.sort, part.name, part.meaning) for part in material(speaker))

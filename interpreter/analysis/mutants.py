@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
+from interpreter.analysis.respelled import respelled, swapped
 from interpreter.model import typed
 from interpreter.model.passages import Passage, passages
 from interpreter.model.walk import nodes, reached, roots
@@ -35,7 +36,7 @@ _RECKONED: dict[Reckoning, Reckoning] = {"+": "-", "-": "+", "*": "+", "/": "*",
 class Mutant:
     """A change: of the node at `path` in the passage of this sort and name; `step`: which of its parts, in order.
 
-    before, after: what stands there and what that becomes, in few words.
+    before, after: what stands there and what that becomes, in the language's spelling.
     """
 
     sort: str
@@ -64,14 +65,18 @@ def mutants(model: Model) -> Iterator[Mutant]:
 
 def mutated(tree: Any, mutant: Mutant) -> Any:
     """A passage's tree with the change in it."""
-    return _changed_at(tree, mutant.path, mutant)
+    return _changed_at(tree, mutant.path, mutant.step)
 
 
 def _within(passage: Passage, node: typed.Node, path: Path) -> Iterator[Mutant]:
-    for change, step, after in _changes(node):
-        span = node.span if change != "order" else _pair(node, step)
-        before = span.words
-        yield Mutant(passage.sort, passage.name, path, change, step, span, before, after)
+    for change, step in _changes(node):
+        if isinstance(node, typed.Sequence):
+            first, second = node.items[step : step + 2]
+            span, texts = first.span.to(second.span), swapped(first, second)
+        else:
+            span, texts = node.span, respelled(node, _changed(node, step))
+        if texts is not None:
+            yield Mutant(passage.sort, passage.name, path, change, step, span, *texts)
     for name, index, child in _children(node):
         yield from _within(passage, child, (*path, (name, index)))
 
@@ -87,64 +92,51 @@ def _children(node: typed.Node) -> Iterator[tuple[str, int, typed.Node]]:
             yield from ((spec.name, index, one) for index, one in enumerate(value) if isinstance(one, typed.Node))
 
 
-def _changed_at(node: Any, path: Path, mutant: Mutant) -> Any:
+def _changed_at(node: Any, path: Path, step: int) -> Any:
     if not path:
-        return _changed(node, mutant)
+        return _changed(node, step)
     (name, index), *rest = path
     value = getattr(node, name)
     if index < 0:
-        return replace(node, **{name: _changed_at(value, tuple(rest), mutant)})
-    inner = _changed_at(value[index], tuple(rest), mutant)
+        return replace(node, **{name: _changed_at(value, tuple(rest), step)})
+    inner = _changed_at(value[index], tuple(rest), step)
     return replace(node, **{name: (*value[:index], inner, *value[index + 1 :])})
 
 
 # ---- what can be changed --------------------------------------------------------------------------------
 
 
-def _changes(node: typed.Node) -> Iterator[tuple[Change, int, str]]:
-    """The kinds of changes of a node, each with a part's number and what it becomes. What only the program has put into
-    the tree, and no author, is left alone.
-    """
-    text = node.span.text
+def _changes(node: typed.Node) -> Iterator[tuple[Change, int]]:
+    """The kinds of changes of a node, each with a part's number."""
     match node:
-        case typed.Const(value=value, type=kind) if kind.kind == "number" and text == str(value):
-            yield "number", 0, str(value + 1)
-        case typed.Pay(body=body):
-            yield "cost", 0, "nothing" if body is None else body.span.words
+        case typed.Const(type=kind) if kind.kind == "number":
+            yield "number", 0
+        case typed.Arithmetic():
+            yield "number", 0
+        case typed.Pay():
+            yield "cost", 0
         case typed.Sequence(items=items):
-            for step, (first, second) in enumerate(pairwise(items)):
-                if first.span != second.span and _may_matter(first, second):
-                    yield "order", step, f"{second.span.words}; {first.span.words}"
-        case typed.Me() if text == "me":
-            yield "target", 0, "next(me)"
-        case typed.MovePieces(at_bottom=at_bottom):
-            if at_bottom:
-                yield "target", 0, "on top"
-        case typed.Compare(operator=operator) if f" {operator} " in text:
-            yield "comparison", 0, text.replace(f" {operator} ", f" {_COMPARED[operator]} ", 1)
-        case typed.Arithmetic(operator=operator) if f" {operator} " in text:
-            yield "number", 0, _RECKONED[operator]
-        case typed.And() | typed.Or() if " and " in text or " or " in text:
-            yield "condition", 0, "or" if isinstance(node, typed.And) else "and"
-        case typed.Not(value=value) if text.startswith("not"):
-            yield "condition", 0, value.span.words
-        case typed.Extremal(kind=kind) | typed.MinMax(kind=kind):
-            yield "comparison", 0, {"most": "least", "least": "most", "min": "max", "max": "min"}[kind]
+            yield from (("order", step) for step, pair in enumerate(pairwise(items)) if _may_matter(*pair))
+        case typed.Me() | typed.MovePieces(at_bottom=True):
+            yield "target", 0
+        case typed.Compare() | typed.Extremal() | typed.MinMax():
+            yield "comparison", 0
+        case typed.And() | typed.Or() | typed.Not():
+            yield "condition", 0
         case typed.SomeOf(limit="at_most") | typed.Choose(limit="at_most"):
-            yield "choice", 0, "exactly"
+            yield "choice", 0
         case _:
             return
 
 
-def _changed(node: Any, mutant: Mutant) -> Any:
+def _changed(node: Any, step: int) -> Any:
     match node:
         case typed.Const(value=value):
             return replace(node, value=value + 1)
         case typed.Pay(body=body):
             return typed.NoEffect(span=node.span) if body is None else body
         case typed.Sequence(items=items):
-            at = mutant.step
-            return replace(node, items=(*items[:at], items[at + 1], items[at], *items[at + 2 :]))
+            return replace(node, items=(*items[:step], items[step + 1], items[step], *items[step + 2 :]))
         case typed.Me():
             return typed.Next(node, type=node.type, span=node.span)
         case typed.MovePieces():
@@ -169,17 +161,13 @@ def _changed(node: Any, mutant: Mutant) -> Any:
             raise TypeError(type(node).__name__)
 
 
-def _pair(node: typed.Node, step: int) -> Span:
-    """Two neighbouring steps of a sequence."""
-    assert isinstance(node, typed.Sequence)  # noqa: S101 - only sequences have an order
-    return node.items[step].span.to(node.items[step + 1].span)
-
-
 # ---- whether an order can matter ------------------------------------------------------------------------
 
 
 def _may_matter(first: typed.Effect, second: typed.Effect) -> bool:
     """Whether it can be told which of two steps came first: one changes what the other reads or changes."""
+    if first == second:
+        return False
     one, other = _Touched(), _Touched()
     if not (one.plain(first) and other.plain(second)):
         return True

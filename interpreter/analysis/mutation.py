@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import gc
 import hashlib
 import random
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +25,7 @@ from interpreter.model import typed
 from interpreter.source.library import is_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from interpreter.analysis.mutants import Mutant
     from interpreter.analysis.scenario_files import Scenario
@@ -34,26 +36,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A mutant and the scenario that notices it; None: it survives.
-
-    tried: how many scenarios use what was changed.
-    """
+    """A mutant and the scenario that notices it; None: it survives."""
 
     mutant: Mutant
     noticed: str | None
-    tried: int
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
     """What became of a game's mutants. every: how many there are; `judged` are those that were tried, in the order of
-    the rules.  failing: how many scenarios fail without any change; with one nothing was tried.
+    the rules.  wanted: how many should have been.  failing: how many scenarios fail without any change; with one
+    nothing was tried.
     """
 
     title: str
     every: int
+    wanted: int
     judged: tuple[Judged, ...]
     failing: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether all were tried that should have been."""
+        return len(self.judged) == self.wanted
 
     @property
     def noticed(self) -> int:
@@ -75,27 +80,28 @@ def mutate(
     jobs: int = 1,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Mutation:
-    """Tries mutants of a game, each on the scenarios that use what it changes, until one fails.
+    """Tries mutants of a game, each on all scenarios until one fails: first on those that use what it changes.
 
     most: where there are more, so many of them are drawn by `seed`.  jobs: in how many processes; the outcome does not
-    depend on it. Raises GameError.
+    depend on it. An interrupt from the keyboard ends it, and those tried so far count. Raises GameError.
     """
     whole = str(Path(spec).absolute()) if is_path(str(spec)) else str(spec)
     bench = _Bench(whole, tuple(str(Path(path).absolute()) for path in dirs))
     failing = bench.look()
     if failing:
-        return Mutation(bench.game.title, 0, (), failing)
+        return Mutation(bench.game.title, 0, 0, (), failing)
     every = bench.mutants()
     drawn = random.Random(seed).sample(range(len(every)), min(most, len(every)))  # noqa: S311 - tests, no secrets
-    judged = []
-    for number, one in enumerate(_judged(bench, [every[index] for index in sorted(drawn)], jobs), 1):
-        judged.append(one)
-        if on_progress is not None:
-            on_progress(number, len(drawn))
-    return Mutation(bench.game.title, len(every), tuple(judged))
+    judged: list[Judged] = []
+    with suppress(KeyboardInterrupt), closing(_judged(bench, [every[index] for index in sorted(drawn)], jobs)) as found:
+        for one in found:
+            judged.append(one)
+            if on_progress is not None:
+                on_progress(len(judged), len(drawn))
+    return Mutation(bench.game.title, len(every), len(drawn), tuple(judged))
 
 
-def _judged(bench: _Bench, chosen: Sequence[Mutant], jobs: int) -> Iterator[Judged]:
+def _judged(bench: _Bench, chosen: Sequence[Mutant], jobs: int) -> Generator[Judged]:
     if jobs <= 1 or len(chosen) <= 1:
         yield from map(bench.judge, chosen)
         return
@@ -230,24 +236,26 @@ class _Bench:
         return failing
 
     def judge(self, mutant: Mutant) -> Judged:
-        """Plays the scenarios that use the changed passage, those that use least beside it first."""
+        """Plays the scenarios: first those that are known to use the changed passage, and of them those that use least
+        beside it. Then all others, since not all that is done can be seen.
+        """
         key = (mutant.sort, mutant.name)
-        using = [name for name in self._scenarios if key in self.touched[name]]
-        using.sort(key=lambda name: (self._table(name), len(self.touched[name])))
+        names = sorted(self.touched, key=lambda one: (key not in self.touched[one], *self._cost(one)))
         watch = _Mutated(mutant)
+        gc.disable()  # a fifth of the time, in which nearly nothing would be found that is left
         try:
-            for name in using:
-                if _fails(self._scenarios[name], self.game, watch):
-                    return Judged(mutant, name, len(using))
+            noticed = next((name for name in names if _fails(self._scenarios[name], self.game, watch)), None)
         finally:
+            gc.enable()
             watch.close()
-        return Judged(mutant, None, len(using))
+        return Judged(mutant, noticed)
 
-    def _table(self, name: str) -> tuple[bool, str]:
-        """Players and options of a scenario, the usual ones first: each needs rules of its own."""
+    def _cost(self, name: str) -> tuple[bool, str, int]:
+        """Less for the usual players and options, since each need rules of their own, and for little that is used."""
         node = self._scenarios[name].node
         parts = [node.get(part) for part in ("players", "options")]
-        return any(part is not None for part in parts), repr([None if one is None else one.span.text for one in parts])
+        table = repr([None if one is None else one.span.text for one in parts])
+        return any(part is not None for part in parts), table, len(self.touched[name])
 
 
 def _fails(scenario: Scenario, game: Game, watch: _Mutated) -> bool:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
+import sys
 import threading
 import time
 import warnings
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from interpreter.engine import ClusterError
 from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 Backend = Literal["threading", "loky", "dask"]
 ALONE = 1.5
 """Seconds that this thread works alone before it gets help: helpers take about as long to start."""
+HANDED_OUT = "2*n_jobs"
+"""Pieces that wait or are worked on. Joblib cannot end its processes quietly when more wait than there is room for."""
+ON_ITS_WAY = 0.05
+"""Seconds that a piece takes to get from here to where the helpers fetch it."""
 CONNECTING = 10
 """Seconds that a cluster has to answer, and to have a worker."""
 
@@ -63,33 +68,66 @@ def _shared(work: Callable[[Piece], Result], pieces: Iterator[Piece], backend: B
         return
     import joblib  # type: ignore[import-untyped]
 
-    def calls() -> Iterator[tuple[Callable[[Piece], Result], tuple[Piece], dict[str, object]]]:
-        call = joblib.delayed(_undisturbed(work))
-        yield call(first)
-        yield from map(call, pieces)
+    ended = threading.Event()
 
-    with joblib.parallel_config(backend=backend, n_jobs=jobs):
-        found = joblib.Parallel(return_as="generator", pre_dispatch="3*n_jobs")(calls())
-    try:
+    def calls() -> Iterator[tuple[Callable[[Piece], Result], tuple[Piece], dict[str, object]]]:
+        call = joblib.delayed(work)
+        yield call(first)
+        for piece in pieces:
+            if ended.is_set():
+                return
+            yield call(piece)
+
+    with _interruptible(ended), ExitStack() as end:
+        with _unheard(), joblib.parallel_config(backend=backend, n_jobs=jobs):
+            found = joblib.Parallel(return_as="generator", pre_dispatch=HANDED_OUT)(calls())
+            end.callback(_close, found)
         for one in found:  # noqa: UP028 - `yield from` would close it before the warning can be kept quiet
             yield one
+
+
+def _close(found: Generator[object]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # joblib regrets what was done in vain
+        found.close()
+
+
+@contextmanager
+def _interruptible(ended: threading.Event) -> Iterator[None]:
+    """While it lasts, an interrupt from the keyboard first stops the handing out of work, and only one is listened to.
+
+    Joblib's helpers end with a traceback when they are told to while work is on its way to them.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
+        yield
+        return
+
+    def interrupted(_number: int, _frame: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        ended.set()
+        time.sleep(ON_ITS_WAY)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
     finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # joblib regrets what was done in vain
-            found.close()
+        signal.signal(signal.SIGINT, usual)
 
 
-def _undisturbed(work: Callable[[Piece], Result]) -> Callable[[Piece], Result]:
-    """The same in another process, where the keyboard is not listened to: the one that asked for it is."""
-    owner = multiprocessing.current_process().pid
-
-    def undisturbed(piece: Piece) -> Result:
-        helper = multiprocessing.current_process().pid != owner
-        if helper and threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return work(piece)
-
-    return undisturbed
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """What this thread starts meanwhile never hears an interrupt from the keyboard; the thread does so afterwards."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # by itself it would be started later, and let interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _connect(stack: ExitStack, address: str) -> tuple[type[Exception], ...]:

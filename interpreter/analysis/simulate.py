@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from heapq import merge
 from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -21,7 +23,7 @@ from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from interpreter.engine import Engine, Game, NativeProgram, Option, Rules
 
@@ -58,8 +60,9 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Matches from `start` up to before `stop`."""
+    """Matches from `start` up to before `stop`. run: of which run, by its number."""
 
+    run: int
     start: int
     stop: int
     watched: bool
@@ -67,11 +70,36 @@ class _Piece:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """What came of a piece."""
+    """What came of a piece of a run."""
 
+    run: int
     tally: Tally
     matches: tuple[GameResult, ...]
     details: Details | None
+
+
+@dataclass(slots=True)
+class _Course:
+    """What has come of a run so far. refused: why it is not played by machine code, if that was wanted."""
+
+    run: _Run
+    tally: Tally
+    details: Details | None
+    refused: NativeError | None
+
+    def add(self, played: _Played) -> None:
+        """Adds the next piece."""
+        self.tally.merge(played.tally)
+        if self.details is not None and played.details is not None:
+            self.details.merge(played.details)
+
+    def results(self, n: int) -> Results:
+        """What has come of the n matches that were wanted."""
+        run = self.run
+        owners = run.game.rules(len(run.agents)).owners
+        return Results(
+            run.game.title, owners, run.agents, run.seed, n, self.tally, self.details, self.refused, run.first
+        )
 
 
 def simulate(
@@ -99,26 +127,70 @@ def simulate(
     where the native engine is asked for and cannot be had, and EndlessError for a match of more than MOST_DECISIONS
     decisions, or one that does not come to its next decision.
     """
+    keep = on_matches is not None
+    course = _begun(game, players, n, seed, engine=engine, watch=details > 0, done=done, keep=keep)
+    pieces = _played([course.run], n, min(details, n), jobs, cluster)
+    _run_all([course], n, pieces, on_matches=on_matches, on_progress=on_progress)
+    return course.results(n)
+
+
+def simulate_together(
+    games: Iterable[tuple[Game, Sequence[str]]],
+    n: int,
+    seed: int = 0,
+    *,
+    jobs: int = 1,
+    engine: Engine = "auto",
+    details: int = 0,
+    cluster: str | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> list[Results]:
+    """The same for several games with their agents in seat order, in turn: after an interrupt all are about as far.
+
+    on_progress: called with the matches done in all games and all of them.
+    """
+    courses = [_begun(game, agents, n, seed, engine=engine, watch=details > 0) for game, agents in games]
+    pieces = _played([one.run for one in courses], n, min(details, n), jobs, cluster)
+    _run_all(courses, n, pieces, on_progress=on_progress)
+    return [one.results(n) for one in courses]
+
+
+def _begun(
+    game: Game,
+    players: int | Sequence[str] | None,
+    n: int,
+    seed: int,
+    *,
+    engine: Engine,
+    watch: bool,
+    done: Iterable[GameResult] = (),
+    keep: bool = False,
+) -> _Course:
     agents = agents_of(game, players)
-    rules = game.rules(len(agents))
-    tally = Tally.of(len(rules.owners), islice(done, n))
+    tally = Tally.of(len(game.rules(len(agents)).owners), islice(done, n))
     native, refused = _native(game, agents, engine, n - tally.count)
-    run = _Run(game, agents, seed, native is not None, tally.count, on_matches is not None)
+    run = _Run(game, agents, seed, native is not None, tally.count, keep)
     if run.random and native is None:
         game.prepare_playouts(len(agents))
-    seen = Details() if details else None
-    try:
-        for played in _played(run, n, min(details, n), jobs, cluster):
+    return _Course(run, tally, Details() if watch else None, refused)
+
+
+def _run_all(
+    courses: Sequence[_Course],
+    n: int,
+    pieces: Generator[_Played],
+    *,
+    on_matches: Callable[[Sequence[GameResult]], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Plays until all n matches of each are done or the keyboard interrupts."""
+    with suppress(KeyboardInterrupt), closing(pieces):
+        for played in pieces:
             if on_matches is not None:
                 on_matches(played.matches)
-            tally.merge(played.tally)
-            if seen is not None and played.details is not None:
-                seen.merge(played.details)
+            courses[played.run].add(played)
             if on_progress is not None:
-                on_progress(tally.count, n)
-    except KeyboardInterrupt:
-        pass
-    return Results(game.title, rules.owners, agents, seed, n, tally, seen, refused, run.first)
+                on_progress(sum(one.tally.count for one in courses), n * len(courses))
 
 
 def _native(
@@ -155,42 +227,48 @@ def play_match(game: Game, agents: tuple[str, ...], seed: int, index: int) -> Ga
 # ---- who plays what -------------------------------------------------------------------------------------
 
 
-def _played(run: _Run, n: int, watched: int, jobs: int, cluster: str | None) -> Iterator[_Played]:
-    """All matches in order, those to be watched first."""
+def _played(runs: Sequence[_Run], n: int, watched: int, jobs: int, cluster: str | None) -> Generator[_Played]:
+    """All matches, each run's in order, those to be watched first."""
     helpers = jobs if jobs > 0 else os.cpu_count() or 1
-    work, each = _Work(run), (HELPERS_OF_CLUSTER if cluster is not None else helpers) * PIECES_EACH
-    sort = "native" if run.native else "random"
-    seen = _pieces((0, watched), MOST_IN_PIECE["watched" if run.random else "agents"], each, watched=True)
-    start = max(watched, run.first)
-    rest = _pieces((start, n), MOST_IN_PIECE[sort if run.random else "agents"], each, watched=False)
-    if run.native and cluster is None:
+    work, each = _Work(tuple(runs)), (HELPERS_OF_CLUSTER if cluster is not None else helpers) * PIECES_EACH
+    seen = _in_turn(_pieces(number, run, (0, watched), each, watched=True) for number, run in enumerate(runs))
+    rest = _in_turn(
+        _pieces(number, run, (max(watched, run.first), n), each, watched=False) for number, run in enumerate(runs)
+    )
+    if all(run.native for run in runs) and cluster is None:
         yield from in_order(work, seen, jobs=jobs)
         yield from in_order(work, rest, jobs=jobs, threads=True)
     else:
         yield from in_order(work, chain(seen, rest), jobs=jobs, cluster=cluster)
 
 
-def _pieces(bounds: tuple[int, int], most: int, number: int, *, watched: bool) -> Iterator[_Piece]:
-    """At least so many pieces, of at most so many matches, if there are enough."""
+def _pieces(number: int, run: _Run, bounds: tuple[int, int], each: int, *, watched: bool) -> Iterator[_Piece]:
+    """At least so many pieces of a run, of at most so many matches as its sort allows, if there are enough."""
     start, stop = bounds
-    size = max(1, min(most, (stop - start) // number))
+    sort = "agents" if not run.random else "watched" if watched else "native" if run.native else "random"
+    size = max(1, min(MOST_IN_PIECE[sort], (stop - start) // each))
     for at in range(start, stop, size):
-        yield _Piece(at, min(at + size, stop), watched)
+        yield _Piece(number, at, min(at + size, stop), watched)
+
+
+def _in_turn(pieces: Iterable[Iterator[_Piece]]) -> Iterator[_Piece]:
+    """The pieces of all runs, so that these are always about as far."""
+    return merge(*pieces, key=lambda piece: piece.start)
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A run as a function of a piece, which can be sent to another process."""
+    """Runs as a function of a piece, which can be sent to another process."""
 
-    run: _Run
+    runs: tuple[_Run, ...]
 
     def __call__(self, piece: _Piece) -> _Played:
-        run = self.run
+        run = self.runs[piece.run]
         rules = run.game.rules(len(run.agents))
         watcher = Watcher(run.game, len(run.agents)) if piece.watched else None
         found = tuple(one for one in _matches(run, rules, piece, watcher) if one.index >= run.first)
         tally = Tally.of(len(rules.owners), found)
-        return _Played(tally, found if run.keep else (), None if watcher is None else watcher.details)
+        return _Played(piece.run, tally, found if run.keep else (), None if watcher is None else watcher.details)
 
 
 def _matches(run: _Run, rules: Rules, piece: _Piece, watcher: Watcher | None) -> list[GameResult]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.onlooker import Onlooker
+from interpreter.engine.printed import happened
 from interpreter.model import typed
 from interpreter.model.passages import by_place, passages
 from interpreter.model.walk import nodes
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Key = tuple[str, str]
 """Sort and name of a passage."""
+_VALUES = ("value", "modifier")
 
 
 class Touch(Onlooker):
@@ -27,6 +29,7 @@ class Touch(Onlooker):
 
     def __init__(self) -> None:
         self.spans: set[Span] = set()
+        self._own: dict[Span, Span] = {}
         self._maps: dict[Rules, _Map] = {}
         self._map: _Map | None = None
 
@@ -36,12 +39,14 @@ class Touch(Onlooker):
         if rules not in self._maps:
             self._maps[rules] = _Map(rules)
         self._map = self._maps[rules]
+        self._own = {}
         return rules
 
     def happened(self, state: State) -> None:
         """Notes where what happened and what is asked is written."""
         program = state.rules.program
         self.spans |= {program.effects[number].span for number, _ in program.events}
+        self.spans |= {effect.span for effect, _ in happened(program, self._own)} | {*self._own.values()}
         program.events.clear()
         if state.decision is not None:
             self.spans |= _asked(program.sites[state.decision.site - 1])
@@ -62,24 +67,23 @@ class Touch(Onlooker):
 class _Map:
     """A model's passages: what is written where, and what calls what.
 
-    values: the names of its named values.  own: passages in which something stands that can be seen to be used.
+    values: the names of its named values.
     """
 
     def __init__(self, rules: Rules) -> None:
         program = rules.program
         self.values = tuple(program.model.functions)
         self._places = by_place(program.model)
-        self._calls = {_key(one): tuple(_called(one)) for one in passages(program.model)}
-        seen = {effect.span for effect in program.effects}.union(*map(_asked, program.sites))
-        self._own = {_key(self._places[span]) for span in seen if span in self._places}
+        self._calls = {_key(one): frozenset(_called(one)) for one in passages(program.model)}
 
     def used(self, spans: set[Span], values: set[str]) -> frozenset[Key]:
-        """The passages at these places, those of which nothing is seen but what they call, and all values called."""
+        """The passages at these places, those that call them (of which nothing else may be seen), and their values."""
         keys = {_key(self._places[span]) for span in spans if span in self._places}
         keys |= {("value", name) for name in values}
         while True:
-            more = {one for key in keys for one in self._calls.get(key, ()) if one[0] in ("value", "modifier")}
-            more |= {key for key, called in self._calls.items() if key not in self._own and keys & set(called)}
+            rules = {key for key in keys if key[0] not in _VALUES}
+            more = {key for key, called in self._calls.items() if rules & called}
+            more |= {one for key in keys for one in self._calls.get(key, ()) if one[0] in _VALUES}
             if more <= keys:
                 return frozenset(keys)
             keys |= more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.coverage import KINDS
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from interpreter.cli.words import Words
 
 MAX_TEXT = 80
+LEAD = 30
+"""Characters that are shown before the place where two long texts begin to differ."""
 
 
 def print_coverage(say: Words, title: str, coverage: Coverage) -> None:
@@ -31,9 +34,17 @@ def print_mutation(say: Words, found: Mutation) -> None:
     print(say("test.mutants", name=found.title, noticed=found.noticed, tried=tried, every=found.every, share=share))
     for one in found.survivors:
         span, kind = one.mutant.span, say(f"test.change.{one.mutant.change}")
-        print(
-            f"  {span.file}:{span.line}:{span.column} {kind}: {_short(one.mutant.before)} → {_short(one.mutant.after)}"
-        )
+        before, after = apart(one.mutant.before, one.mutant.after)
+        print(f"  {span.file}:{span.line}:{span.column} {kind}: {before} → {after}")
+
+
+def apart(before: str, after: str) -> tuple[str, str]:
+    """Two texts, each cut down to what can be read at a glance, with the place where they begin to differ."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+    long = max(len(before), len(after)) > MAX_TEXT
+    begin = before.rfind(" ", 0, max(same - LEAD, 0)) + 1 if long else 0
+    lead = "…" if begin else ""
+    return lead + _short(before[begin:]), lead + _short(after[begin:])
 
 
 def headings(say: Words) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def _sides(found: Difference) -> tuple[Part | None, Part | None]:
     return found.before, found.after
 
 
+@lru_cache(maxsize=8)
 def _parts(locale: str, game: Game, players: int | None) -> Sequence[Part]:
+    """What a game is made of and says. Kept for a while: whoever watches a game compares each state with two others."""
     from interpreter.explain import Speaker
     from interpreter.explain.difference import parts
 

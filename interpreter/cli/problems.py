@@ -40,24 +40,35 @@ _TYPED = frozenset(
 
 
 class MisuseError(Exception):
-    """The command cannot be carried out as it was typed. `message` and `args` name the text that says why."""
+    """The command cannot be carried out as it was typed. `message` and `args` name the text that says why; a finding
+    among them is said in the text.
+    """
 
-    def __init__(self, message: str, **args: str | int) -> None:
+    def __init__(self, message: str, **args: str | int | Diagnostic) -> None:
         super().__init__(message)
         self.message = message
         self.arguments = args
 
-    def printable(self) -> dict[str, str | int]:
-        """The arguments, made harmless for a terminal."""
-        given = self.arguments.items()
-        return {name: printable(value, MAX_TYPED) if isinstance(value, str) else value for name, value in given}
+    def text(self, words: Words) -> str:
+        """What is wrong, harmless for a terminal."""
+        return words(self.message, **{name: _said(value, words.locale) for name, value in self.arguments.items()})
+
+
+def _said(value: str | int | Diagnostic, locale: str) -> str | int:
+    match value:
+        case str():
+            return printable(value, MAX_TYPED)
+        case int():
+            return value
+        case _:
+            return say(value.code, value.args, locale)
 
 
 def report(problem: Exception, locale: str | None) -> int | None:
     """Says what is wrong on standard error. Returns the exit code; None for what nobody foresaw."""
     match problem:
         case MisuseError():
-            return _misuse(Words(locale)(problem.message, **problem.printable()))
+            return _misuse(problem.text(Words(locale)))
         case LocaleError():
             return _misuse(in_a_line(problem.diagnostic, "en"))
         case AgentError() | NativeError() | SaveError() | ClusterError() | TableError():

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.problems import MisuseError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from interpreter.engine import Game
 
@@ -133,16 +134,58 @@ def require(*packages: str) -> None:
 
 def read_text(file: Path, limit: int) -> str:
     """The text of a file, at most limit + 1 bytes of it. Raises MisuseError when it cannot be had."""
-    from interpreter.source import Diagnostic, say
+    from interpreter.source import Diagnostic
     from interpreter.source.files import read_bytes, resolved
 
     content = read_bytes(resolved(file), limit)
     if isinstance(content, Diagnostic):
-        raise MisuseError("misuse.cannot_read", path=str(file), reason=say(content.code, content.args))
+        raise MisuseError("misuse.cannot_read", path=str(file), reason=content)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         raise MisuseError("misuse.not_text", path=str(file)) from None
+
+
+def add_output(parser: argparse.ArgumentParser, flag: str, words: str, *, folder: bool = False, **how: Any) -> None:
+    """An argument that names a file that the command writes, or a folder. See `check_outputs`."""
+    metavar = "DIR" if folder else "FILE"
+    added = parser.add_argument(flag, metavar=metavar, type=filled_path, help=words, **how)
+    parser.set_defaults(outputs=(*(parser.get_default("outputs") or ()), (added.dest, folder)))
+
+
+def check_outputs(args: argparse.Namespace) -> None:
+    """Raises MisuseError when something could not be written in the end: known now, it costs nobody a long run."""
+    from interpreter.source.files import resolved
+
+    named: set[Path] = set()
+    for name, folder in getattr(args, "outputs", ()):
+        path: Path | None = getattr(args, name)
+        if path is None:
+            continue
+        with _writing(path):
+            if path.exists() and not (folder or path.is_file()):
+                _try_special(path)
+                continue
+            if resolved(path) in named:
+                raise MisuseError("misuse.output_twice", path=str(path))
+            named.add(resolved(path))
+            _try_beside(_nearest(path) / "new" if folder else resolved(path))
+
+
+def _try_special(path: Path) -> None:
+    """A pipe's reader would take its closing for the end: what can be opened stays so."""
+    os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there."""
+    return next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+
+
+def _try_beside(file: Path) -> None:
+    new = _new(file)
+    new.open("xb").close()
+    new.unlink()
 
 
 def write_text(file: Path, text: str) -> None:
@@ -154,19 +197,26 @@ def write_bytes(file: Path, content: bytes) -> None:
     """Writes a file whole or not at all. Raises MisuseError when it cannot be written."""
     from interpreter.source.files import open_to_write, resolved
 
-    try:
+    with _writing(file):
         if file.exists() and not file.is_file():
             with open_to_write(file) as opened:
                 opened.write(content)
         else:
             _replace(resolved(file), content)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Raises MisuseError for what the system refuses."""
+    try:
+        yield
     except OSError as problem:
-        raise MisuseError("misuse.cannot_write", path=str(file), reason=problem.strerror or "") from None
+        raise MisuseError("misuse.cannot_write", path=str(path), reason=problem.strerror or "") from None
 
 
 def _replace(file: Path, content: bytes) -> None:
     """Puts a new file with the old one's permissions in its place."""
-    new = file.with_name(f".{file.name[:200]}.{os.getpid()}")
+    new = _new(file)
     try:
         with new.open("xb") as opened:
             opened.write(content)
@@ -175,3 +225,8 @@ def _replace(file: Path, content: bytes) -> None:
         new.replace(file)
     finally:
         new.unlink(missing_ok=True)
+
+
+def _new(file: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    return file.with_name(f".{file.name[:200]}.{os.getpid()}")

@@ -85,11 +85,15 @@ class AskLowering(PlainLowering):
         self.enter(after)
 
     def _free_heads(self, heads: list[Head]) -> list[Head]:
-        """The free actions beside a decision: none where a free action is under way, or one can only pass."""
+        """The free actions beside a decision: those that are not among its own options, none where a free action is
+        under way, or one can only pass.
+        """
         if self.procedure_name in self.analysis.within_free or all(head.kind == "pass" for head in heads):
             return []
+        offered = {(head.name, head.conditions) for head in heads}
         calls = [typed.CallRule(rule, (), span=rule.span) for rule in self.model.free_actions]
-        return [head for call in calls for head in self.heads(call, self.base_scope(), "")]
+        free = [head for call in calls for head in self.heads(call, self.base_scope(), "")]
+        return [head for head in free if (head.name, head.conditions) not in offered]
 
     def unknown(
         self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]

@@ -104,8 +104,7 @@ class EffectLowering(AskLowering):
         if called is not None:
             self.call_procedure(called[0], [called[1]])
             return
-        effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
-        number = self.kept(ir.Table(table, self.value(effect.target, scope)), "printed", None)
+        number, effects = self.number_printed(effect, scope)
         after = self.block()
         self._one_of_several(number, [*effects, None], 0, after)
         self.enter(after)

@@ -150,9 +150,18 @@ class PlainLowering(PrimitiveLowering):
             rule, piece = called
             self.call_function(rule, [piece])
             return
-        effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
-        number = self.kept(ir.Table(table, self.value(effect.target, scope)), "printed", None)
+        number, effects = self.number_printed(effect, scope)
         self._one_of_effects(number, effects, 0)
+
+    def number_printed(self, effect: typed.Do, scope: Scope) -> tuple[ir.Expr, list[typed.Effect]]:
+        """Which of the different effects is printed on the piece, and these. Where several pieces have one in common,
+        the piece is noted: its text has a place of its own.
+        """
+        effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
+        piece = self.value(effect.target, scope)
+        if len({text.span for text in effect.attribute.effects if text is not None}) > len(effects):
+            self.note(effect, (piece,))
+        return self.kept(ir.Table(table, piece), "printed", None), effects
 
     def _one_of_effects(self, number: ir.Expr, effects: list[typed.Effect], first: int) -> None:
         """The effect with that number, or none past the last; a tree of tests finds it."""

@@ -17,7 +17,7 @@ from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, did_you_mean, error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from interpreter.engine.game import Game
@@ -44,16 +44,17 @@ class Replay:
     stopped: Diagnostic | None
 
 
-def load_match(text: str, dirs: Iterable[str | Path] = ()) -> Session:
-    """The match of a save, its game found by name. Raises SaveError, or GameError for the game."""
-    from interpreter.engine.game import load
-
+def load_match(
+    text: str,
+    dirs: Iterable[str | Path] = (),
+    spec: str | None = None,
+    options: Mapping[str, str | int] | None = None,
+) -> Session:
+    """The match of a save, on the game that it names or on `spec`, as for `replay_saved`. Raises SaveError and
+    GameError.
+    """
     document = _document(text)
-    names = [_field(document, "game", str), *_list(document, "overlays", str)]
-    for name in names:
-        if not _NAME.fullmatch(name):
-            raise _wrong("game")
-    return _match(load("+".join(names), _options(document), dirs), document)
+    return _match(_game(document, dirs, spec, options), document)
 
 
 def saved_title(text: str) -> str | None:
@@ -83,17 +84,28 @@ def replay(game: Game, text: str) -> Replay:
     return Replay(session, len(choices), stopped)
 
 
-def replay_saved(text: str, spec: str | None = None, dirs: Iterable[str | Path] = ()) -> Replay:
+def replay_saved(
+    text: str,
+    spec: str | None = None,
+    dirs: Iterable[str | Path] = (),
+    options: Mapping[str, str | int] | None = None,
+) -> Replay:
     """The same on the game that the save names, or on `spec`: a game's name or folder, to which the save's overlays
-    come unless it has some itself. Raises SaveError and GameError.
+    come unless it has some itself. The options are the save's; those given besides must not be others. Raises SaveError
+    and GameError.
     """
+    return replay(_game(_document(text), dirs, spec, options), text)
+
+
+def _game(
+    document: Json, dirs: Iterable[str | Path], spec: str | None, options: Mapping[str, str | int] | None
+) -> Game:
     from interpreter.engine.game import load
 
-    document = _document(text)
-    names = [_field(document, "game", str), *_list(document, "overlays", str)]
-    if spec is not None:
-        names = [spec, *([] if "+" in spec.rpartition("/")[2] else names[1:])]
-    return replay(load("+".join(names), _options(document), dirs), text)
+    name, *overlays = _names(document)
+    wanted = name if spec is None else spec
+    names = [wanted] if "+" in wanted.rpartition("/")[2] else [wanted, *overlays]
+    return load("+".join(names), {**_options(document), **(options or {})}, dirs)
 
 
 # ---- from text to document ------------------------------------------------------------------------------
@@ -132,8 +144,16 @@ def _wrong(name: str) -> SaveError:
     return SaveError(error("save-field", NO_SPAN, name=name))
 
 
+def _names(document: Json) -> list[str]:
+    """The game and its overlays. A save names no places: whoever hands one out does not say what is read."""
+    for field, names in (("game", [_field(document, "game", str)]), ("overlays", _list(document, "overlays", str))):
+        if not all(map(_NAME.fullmatch, names)):
+            raise _wrong(field)
+    return [document["game"], *document["overlays"]]
+
+
 def _title(document: Json) -> str:
-    return "+".join([_field(document, "game", str), *_list(document, "overlays", str)])
+    return "+".join(_names(document))
 
 
 def _field(document: Json, name: str, kind: type[_T]) -> _T:
@@ -174,8 +194,10 @@ def _check_game(game: Game, document: Json) -> None:
     title = _title(document)
     if title != game.title:
         raise SaveError(error("save-other-game", NO_SPAN, saved=title, name=game.title))
-    if _options(document) != game.options:
-        raise SaveError(error("save-other-options", NO_SPAN, name=game.title))
+    options = _options(document)
+    if options != {name: game.options.get(name) for name in options}:
+        said = ", ".join(f"{name}={value}" for name, value in options.items())
+        raise SaveError(error("save-other-options", NO_SPAN, name=game.title, options=said))
     if _field(document, "players", int) not in game.player_counts:
         raise _wrong("players")
 

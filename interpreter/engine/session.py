@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import GENERATOR, RulesError
@@ -10,18 +10,19 @@ from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
 from interpreter.engine.passing import lain_open, paid_openly
+from interpreter.engine.printed import happened
 from interpreter.engine.sight import HIDDEN
 from interpreter.engine.state import State
 from interpreter.model import typed
 from interpreter.source import NO_SPAN, error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from interpreter.engine.decision import Option
     from interpreter.engine.game import Game
     from interpreter.engine.view import View
-    from interpreter.source import Diagnostic
+    from interpreter.source import Diagnostic, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Who chose what, and what came of it. The first step of a match is its set-up: nobody chose anything."""
+    """Who chose what, and what came of it. The first step of a match is its set-up: nobody chose anything.
+
+    places: where what is compiled once for several pieces stands in the text of the one that it was last done for.
+    """
 
     seat: int | None
     key: str
     events: tuple[Event, ...]
+    places: Mapping[Span, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +113,25 @@ class Session:
             after.choose(option)
         except RulesError:
             return ()
-        seat, events = before.seat_to_decide, self._events()
+        seat, (events, _) = before.seat_to_decide, self._events()
         if self._cannot_be_undone(before.array, after.array, events, seat) is not None:
             return ()
         hidden = self._hidden_pieces(before.array, seat)
         secret = self._unseen_counters(before.array, after.array, seat)
         return tuple(_masked(event, hidden, secret) for event in events)
 
-    def _events(self) -> tuple[Event, ...]:
-        program = self.rules.program
-        return tuple(Event(program.effects[number], values) for number, values in program.events)
+    def _events(self) -> tuple[tuple[Event, ...], dict[Span, Span]]:
+        places = dict(self.steps[-1].places) if self.steps else {}
+        return tuple(Event(*noted) for noted in happened(self.rules.program, places)), places
 
     def _note(self, seat: int | None, key: str) -> None:
-        self.steps.append(Step(seat, key, self._events()))
+        self.steps.append(Step(seat, key, *self._events()))
+
+    def place(self, span: Span, choices: int | None = None) -> Span:
+        """Where a place of the compiled rules stands in the text of the piece whose effect is under way, now or after
+        so many choices.
+        """
+        return self.steps[-1 if choices is None else choices].places.get(span, span)
 
     def view(self, player: int | str) -> View:
         """What a player may know of the present state."""

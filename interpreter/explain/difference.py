@@ -29,8 +29,8 @@ _SAID_ALONE = ("rule", "icon", "free")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a game. heading: what it is called.  meaning: differs when the part means something else.  lines: it in
-    sentences.
+    """A part of a game. heading: what it is called.  meaning: differs when the part means something else, or what is
+    printed on it does.  printed: what the effects printed on it mean.  lines: it in sentences.
     """
 
     sort: str
@@ -39,6 +39,7 @@ class Part:
     meaning: object
     lines: tuple[str, ...]
     span: Span = NO_SPAN
+    printed: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +76,20 @@ def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Differenc
     changed = [
         Difference(old.get(key), part)
         for key, part in new.items()
-        if key not in old or old[key].meaning != part.meaning
+        if key not in old or (old[key].meaning, old[key].printed) != (part.meaning, part.printed)
     ]
     return changed + [Difference(part, None) for key, part in old.items() if key not in new]
 
 
 def parts(speaker: Speaker) -> list[Part]:
     """Every part of a model, in the order in which a game is told."""
-    model = speaker.model
+    values = speaker.say_parts()["values"]
+    texts = (one for one in passages(speaker.model) if one.sort != "card")
+    return [*material(speaker), *(_passage(speaker, one, values) for one in texts)]
+
+
+def material(speaker: Speaker) -> list[Part]:
+    """What a game is made of: every part but the texts of its rules."""
     said = speaker.say_parts()
     return [
         *_seats(speaker),
@@ -90,7 +97,6 @@ def parts(speaker: Speaker) -> list[Part]:
         *_places(speaker, said["places"]),
         *_counters(speaker, said["counted"]),
         *_parameters(speaker, said["values"]),
-        *(_passage(speaker, one, said["values"]) for one in passages(model) if one.sort != "card"),
     ]
 
 
@@ -127,6 +133,7 @@ def _component(speaker: Speaker, kind: PieceKind | TokenKind, meaning: object) -
 def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
     """A piece with its attributes and what is printed on it."""
     meaning: list[object] = []
+    fingerprints: list[object] = []
     lines, span = [], kind.span
     for attribute in kind.attributes.values():
         if not attribute.effects:
@@ -135,12 +142,13 @@ def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
             lines.append(f"{speaker.say_name(f'attribute.{attribute.name}')}: {_said(speaker, attribute.type, value)}")
             continue
         printed = attribute.effects[index]
-        meaning.append((attribute.name, None if printed is None else own_fingerprint(printed)))
+        meaning.append((attribute.name, printed is not None))
         if printed is not None:
+            fingerprints.append((attribute.name, own_fingerprint(printed)))
             lines.append(speaker.say_printed(attribute.name, printed))
             span = printed.span
     heading = speaker.say_element(Type("piece", kind.name), kind.first + index)
-    return Part("piece", member, heading, tuple(meaning), tuple(lines), span)
+    return Part("piece", member, heading, tuple(meaning), tuple(lines), span, tuple(fingerprints))
 
 
 def _places(speaker: Speaker, said: dict[str, str]) -> Iterator[Part]:

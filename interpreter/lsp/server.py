@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from lsprotocol import types
 from pygls import uris
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcParseError
 from pygls.lsp.server import LanguageServer
 
 from interpreter import __version__
@@ -22,15 +22,18 @@ from interpreter.lsp.completion import completions
 from interpreter.lsp.describe import Describer, told
 from interpreter.lsp.places import Places
 from interpreter.lsp.project import Home, Project, check_whole, home_of, path_of
+from interpreter.lsp.protocol import Incoming, KamonProtocol
 from interpreter.lsp.rename import RenameRefusedError, renamed
-from interpreter.source import SourceFile
-from interpreter.source.files import resolved, shown
+from interpreter.source import Diagnostic, SourceFile
+from interpreter.source.files import decode, read_bytes, resolved, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import BinaryIO
+
+    from pygls.server import ServerErrors
 
     from interpreter.lsp.project import Symbol
-    from interpreter.source import Diagnostic
 
 T = TypeVar("T")
 PAUSE = 0.15  # seconds without a keystroke before the game is read again
@@ -40,8 +43,10 @@ REST = 0.7  # more seconds before it is checked for every number of players
 class KamonServer(LanguageServer):
     """The state of one editor's session. locale: what everything is said in."""
 
+    protocol: KamonProtocol
+
     def __init__(self, locale: str | None) -> None:
-        super().__init__("kamon", f"v{__version__}")
+        super().__init__("kamon", f"v{__version__}", protocol_cls=KamonProtocol)
         self.locale = locale or "en"
         self.wishes_locale = locale is None
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="kamon-check")
@@ -67,13 +72,32 @@ class KamonServer(LanguageServer):
         opened = (uri for uri in self.workspace.text_documents if _path(uri) == path)
         return next(opened, None) or uris.from_fs_path(str(path)) or name
 
-    def source(self, uri: str) -> SourceFile:
-        """A file as it stands in the editor."""
-        return SourceFile(shown(_path(uri)), self.workspace.get_text_document(uri).source)
+    def source(self, uri: str) -> SourceFile | None:
+        """A file as it stands in the editor, or as it is saved; None for one that cannot be read."""
+        path = _path(uri)
+        opened = self.texts().get(path)
+        if opened is not None:
+            return SourceFile(shown(path), opened)
+        content = read_bytes(path)
+        source, problem = (None, content) if isinstance(content, Diagnostic) else decode(shown(path), content)
+        return source if problem is None else None
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """What a slow piece of work returns."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    # ---- the wire --------------------------------------------------------------------------------------------
+
+    def start_io(self, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
+        """Serves one client."""
+        super().start_io(None if stdin is None else Incoming(stdin), stdout)  # type: ignore[arg-type]
+
+    def report_server_error(self, error: Exception, source: ServerErrors) -> None:
+        """Tells the client of what nobody answers for otherwise."""
+        if source is JsonRpcException:
+            self.protocol.refuse(JsonRpcParseError())
+        else:
+            super().report_server_error(error, source)
 
     # ---- games -----------------------------------------------------------------------------------------------
 
@@ -215,19 +239,15 @@ def _add_questions(server: KamonServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
-        uri = params.text_document.uri
-        project, source = await server.project(uri), server.source(uri)
-        if project is None:
+        place = await _place(server, params)
+        if place is None:
             return None
-        offset = server.places.offset(source, params.position)
-        return answers.hover(project, source, offset, server.describer(project), server.places)
+        return answers.hover(*place, server.describer(place[0]), server.places)
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(resolve_provider=True))
     async def complete(params: types.CompletionParams) -> types.CompletionList:
-        uri = params.text_document.uri
-        project, source = await server.project(uri), server.source(uri)
-        offset = server.places.offset(source, params.position)
-        found = [] if project is None else completions(project, source.text, offset)
+        place = await _place(server, params)
+        found = [] if place is None else completions(place[0], place[1].text, place[2])
         return types.CompletionList(is_incomplete=True, items=found)
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
@@ -255,7 +275,9 @@ def _add_questions(server: KamonServer) -> None:
     async def highlighted(params: types.SemanticTokensParams) -> types.SemanticTokens:
         uri = params.text_document.uri
         project, source = await server.project(uri), server.source(uri)
-        return types.SemanticTokens([] if project is None else highlight.tokens(project, source, server.places))
+        if project is None or source is None:
+            return types.SemanticTokens([])
+        return types.SemanticTokens(highlight.tokens(project, source, server.places))
 
 
 def _add_changes(server: KamonServer) -> None:
@@ -263,14 +285,17 @@ def _add_changes(server: KamonServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def layout(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        return answers.formatted(server.source(params.text_document.uri), server.places)
+        source = server.source(params.text_document.uri)
+        return [] if source is None else answers.formatted(source, server.places)
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def can_rename(params: types.PrepareRenameParams) -> types.Range | None:
-        project, symbol = await _asked(server, params)
-        source = server.source(params.text_document.uri)
-        word = answers.word_at(source, server.places.offset(source, params.position))
-        if project is None or symbol is None or word is None:
+        place = await _place(server, params, fresh=True)
+        if place is None:
+            return None
+        project, source, offset = place
+        symbol, word = answers.symbol_at(project, source, offset), answers.word_at(source, offset)
+        if symbol is None or word is None:
             return None
         made = any(one.declares for one in project.places[symbol])
         return server.places.range(word.span) if made else None
@@ -288,13 +313,25 @@ def _add_changes(server: KamonServer) -> None:
         return answers.edits(words, name, server.uri, server.places)
 
 
-async def _asked(
-    server: KamonServer,
-    params: types.DefinitionParams | types.ReferenceParams | types.PrepareRenameParams | types.RenameParams,
-) -> tuple[Project | None, Symbol | None]:
-    """The game of a file as it is now, and what is at a place in it."""
+class _AtPlace(Protocol):
+    """A question about a place in a file."""
+
+    text_document: types.TextDocumentIdentifier
+    position: types.Position
+
+
+async def _place(
+    server: KamonServer, params: _AtPlace, *, fresh: bool = False
+) -> tuple[Project, SourceFile, int] | None:
+    """The game of a file, the file as it is now, and a place in it; None for a file of no game."""
     uri = params.text_document.uri
-    project, source = await server.project(uri, fresh=True), server.source(uri)
-    if project is None:
-        return None, None
-    return project, answers.symbol_at(project, source, server.places.offset(source, params.position))
+    project, source = await server.project(uri, fresh=fresh), server.source(uri)
+    if project is None or source is None:
+        return None
+    return project, source, server.places.offset(source, params.position)
+
+
+async def _asked(server: KamonServer, params: _AtPlace) -> tuple[Project | None, Symbol | None]:
+    """The game of a file as it is now, and what is at a place in it."""
+    place = await _place(server, params, fresh=True)
+    return (None, None) if place is None else (place[0], answers.symbol_at(*place))

@@ -63,8 +63,11 @@ def is_there(path: Path) -> bool:
 
 
 def resolved(path: Path) -> Path:
-    """The path without links as far as they can be followed; a link in a ring stays."""
-    return Path(os.path.realpath(path))
+    """The path without links as far as they can be followed; a link in a ring stays, and so does what is no path."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:
+        return path
 
 
 def children(folder: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,10 +10,14 @@ import pytest
 import interpreter
 from interpreter.analysis.mutants import CHANGES, mutants
 from interpreter.analysis.mutation import mutate
+from interpreter.language import parse_effect, parse_value
+from interpreter.source import NO_SPAN
 from tests.cli.folders import written
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from interpreter.source import Span
 
 GAME = """\
 kamon: 1
@@ -53,7 +58,7 @@ def test_each_kind_of_change_is_tried(mill: Path) -> None:
     assert found == [
         ("flow", "number", "2", "3"),
         ("grind", "order", "move g to store of me; do use of g", "do use of g; move g to store of me"),
-        ("grind", "order", "do use of g; if rich: coin 1", "if rich: coin 1; do use of g"),
+        ("grind", "order", "do use of g; if rich: coin 1", "(if rich: coin 1); do use of g"),
         ("grind", "target", "me", "next(me)"),
         ("grind", "number", "1", "2"),
         ("sell", "comparison", "flour >= 2", "flour > 2"),
@@ -61,7 +66,7 @@ def test_each_kind_of_change_is_tried(mill: Path) -> None:
         ("sell", "cost", "pay flour 2", "nothing"),
         ("sell", "number", "2", "3"),
         ("sell", "number", "1", "2"),
-        ("rich", "condition", "coin > 1 and not flour > 3", "or"),
+        ("rich", "condition", "coin > 1 and not flour > 3", "coin > 1 or not flour > 3"),
         ("rich", "comparison", "coin > 1", "coin >= 1"),
         ("rich", "number", "1", "2"),
         ("rich", "condition", "not flour > 3", "flour > 3"),
@@ -71,10 +76,76 @@ def test_each_kind_of_change_is_tried(mill: Path) -> None:
         ("rye", "cost", "pay coin 1 -> flour 3", "flour 3"),
         ("rye", "number", "1", "2"),
         ("rye", "number", "3", "4"),
-        ("most", "comparison", "max(flour, coin)", "min"),
-        ("coins", "number", "coin * 2", "+"),
+        ("most", "comparison", "max(flour, coin)", "min(flour, coin)"),
+        ("coins", "number", "coin * 2", "coin + 2"),
         ("coins", "number", "2", "3"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("effect", "change", "before", "after"),
+    [
+        ("grind; (sell | grind)", "order", "grind; (sell | grind)", "(sell | grind); grind"),
+        ("(if rich: coin 1); flour 1", "order", "(if rich: coin 1); flour 1", "flour 1; if rich: coin 1"),
+        ("pay coin 1 -> (sell; grind)", "cost", "pay coin 1 -> (sell; grind)", "sell; grind"),
+        ("move oat to sack at bottom", "target", "move oat to sack at bottom", "move oat to sack"),
+        ("coin (3\n      - flour)", "number", "3 - flour", "3 + flour"),
+        ("coin ((1 - flour) / 2)", "number", "(1 - flour) / 2", "(1 - flour) * 2"),
+        (
+            "choose up to 1 g in sack: coin 1",
+            "choice",
+            "choose up to 1 g in sack: coin 1",
+            "choose 1 g in sack: coin 1",
+        ),
+        ("up to 1 of (grind | sell)", "choice", "up to 1 of (grind | sell)", "exactly 1 of (grind | sell)"),
+        ("choose g in sack with most coin: sell", "comparison", "with most coin", "with least coin"),
+        (
+            "if (rich or coin = 2) and rich: sell",
+            "condition",
+            "(rich or coin = 2) and rich",
+            "(rich or coin = 2) or rich",
+        ),
+        (
+            "if count(g in sack where g = oat) = 1: sell",
+            "comparison",
+            "count(g in sack where g = oat) = 1",
+            "count(g in sack where g = oat) != 1",
+        ),
+    ],
+)
+def test_a_change_reads_as_the_author_would_write_it(
+    tmp_path: Path, effect: str, change: str, before: str, after: str
+) -> None:
+    found = _in_turn(tmp_path, effect)
+    assert (change, before, after) in found
+    for text in chain.from_iterable(texts for _, *texts in found):
+        parsed = [parse(text.removeprefix("with "), _nowhere)[0] for parse in (parse_effect, parse_value)]
+        assert any(one is not None for one in parsed) or text.startswith("with "), text
+
+
+@pytest.mark.parametrize(
+    ("effect", "wanted"),
+    [
+        ("sell; sell", []),
+        ("coin (-(3 - flour))", ["3 - flour"]),
+        ("if every p in players satisfies coin of p > 1 and coin of p > 2: sell", ["coin of p > 1 and coin of p > 2"]),
+        ("if not (not rich): sell", ["not not rich", "not rich"]),
+    ],
+)
+def test_what_no_author_wrote_is_left_alone(tmp_path: Path, effect: str, wanted: list[str]) -> None:
+    found = _in_turn(tmp_path, effect)
+    assert [before for change, before, _ in found if change in ("order", "condition") or " - " in before] == wanted
+
+
+def _in_turn(folder: Path, effect: str) -> list[tuple[str, str, str]]:
+    """The changes of a rule that says this: of which kind, what it was and what it becomes."""
+    game = written(folder / "mill", GAME.replace('"grind | sell"', f"|\n    {effect}"))
+    found = mutants(interpreter.load(game).model(2))
+    return [(one.change, one.before, one.after) for one in found if one.name == "turn"]
+
+
+def _nowhere(_start: int, _end: int) -> Span:
+    return NO_SPAN
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -110,6 +181,18 @@ def test_a_run_is_bounded_and_repeats_itself(mill: Path) -> None:
     assert len(one.judged) == 4
 
 
+def test_an_interrupt_keeps_what_was_tried(mill: Path) -> None:
+    def interrupt(done: int, _: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    found = mutate(mill, most=10, on_progress=interrupt)
+    assert (len(found.judged), found.wanted, found.complete) == (3, 10, False)
+    whole = mutate(mill, most=10)
+    assert whole.complete
+    assert whole.judged[:3] == found.judged
+
+
 def test_failing_scenarios_come_first(mill: Path) -> None:
     (mill / "scenarios" / "some.yaml").write_text(SCENARIOS.replace("= 3", "= 4"), encoding="utf-8")
     found = mutate(mill, most=4)
@@ -122,7 +205,7 @@ def test_an_order_that_cannot_be_told_is_not_tried(tmp_path: Path) -> None:
     )
     game = interpreter.load(written(tmp_path / "mill", text))
     orders = [one.before for one in mutants(game.model(2)) if one.change == "order"]
-    assert orders[2:] == ["coin 1; coin 2", "coin 2; coin (flour)"]
+    assert orders[2:] == ["coin 1; coin 2", "coin 2; coin(flour)"]
     assert {one.change for one in mutants(game.model(2))} < set(CHANGES)
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import subprocess
+import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +18,7 @@ from interpreter.engine import ClusterError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 def square(number: int) -> tuple[int, int]:
@@ -69,6 +74,44 @@ def test_what_is_not_begun_is_left() -> None:
 
 def fails_never(number: int) -> int:
     return number
+
+
+INTERRUPTED = """
+import sys
+from interpreter.analysis import pool
+
+def work(number):
+    return number
+
+def pieces():
+    for number in range(100_000):
+        print(number, flush=True)
+        yield number
+
+pool.ALONE = 0
+try:
+    for one in pool.in_order(work, pieces(), jobs=2):
+        pass
+except KeyboardInterrupt:
+    sys.exit("stopped")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal there interrupts otherwise")
+@pytest.mark.parametrize("pause", [0.2, 0.4], ids=str)
+def test_an_interrupt_ends_processes_without_a_word(pause: float, root: Path) -> None:
+    """It goes to all of them, as from a terminal, while they start."""
+    command = [sys.executable, "-c", INTERRUPTED]
+    with subprocess.Popen(
+        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        for _ in range(3):  # the third piece is asked for when the first was sent to a process
+            process.stdout.readline()
+        time.sleep(pause)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert (process.returncode, told) == (1, "stopped\n")
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{port}", "nonsense://"])

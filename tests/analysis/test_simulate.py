@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.analysis import GameResult, Results, Tally, derived_seed, pool, simulate, wilson
+from interpreter.analysis import GameResult, Results, Tally, derived_seed, pool, simulate, simulate_together, wilson
 from interpreter.analysis.results import Distribution
 from interpreter.engine import AgentError, EndlessError, Engine, GameError, NativeError, native_build
 from interpreter.engine.native_build import find_compiler
@@ -89,6 +89,21 @@ def test_a_run_that_is_taken_up_ends_as_if_it_had_never_stopped(before: int) -> 
     assert again == whole
     assert again.before == min(before, 30)
     assert [one.index for one in added] == list(range(again.before, 30))
+
+
+@pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=needs_compiler)])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_that_are_played_in_turn_have_the_results_of_each_alone(
+    engine: Engine, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "ALONE", 0)
+    game, told = load(VEILED), []
+    sides = [(game, ("random", "random")), (game, ("random",) * 3)]
+    found = simulate_together(
+        sides, 30, 5, jobs=jobs, engine=engine, details=10, on_progress=lambda done, n: told.append((done, n))
+    )
+    assert found == [simulate(game, agents, 30, 5, engine=engine, details=10) for _, agents in sides]
+    assert told[-1] == (60, 60)
 
 
 @needs_compiler

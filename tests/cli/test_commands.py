@@ -17,6 +17,7 @@ import pytest
 from rich.cells import cell_len
 
 import interpreter
+from interpreter.analysis.mutation import Mutation, mutate
 from interpreter.analysis.placing import placed
 from interpreter.engine.native_build import find_compiler
 from tests.cli.folders import SCENARIOS, with_scenarios
@@ -91,6 +92,22 @@ def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -
     lines = ran.out.splitlines()
     assert re.fullmatch(r"race: the scenarios notice (\d+) of (\d+) changes, \d+\.\d % \(there are \2\)", lines[1])
     assert any(line.endswith(" cost: pay breath (speed of card) → nothing") for line in lines)
+
+
+def test_changes_that_were_tried_before_an_interrupt_are_told(
+    kamon: Run, tested: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def some(*arguments: Any, **how: Any) -> Mutation:
+        def stop(done: int, _: int) -> None:
+            if done == 2:
+                raise KeyboardInterrupt
+
+        return mutate(*arguments, **(how | {"on_progress": stop}))
+
+    monkeypatch.setattr("interpreter.analysis.mutation.mutate", some)
+    ran = kamon("test", tested, "--mutate", "--locale", "en")
+    assert ran.code == 130
+    assert " of 2 changes" in ran.out
 
 
 def test_a_match_becomes_a_scenario(kamon: Run, race: Path, tmp_path: Path) -> None:

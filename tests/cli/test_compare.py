@@ -41,7 +41,7 @@ def change(folder: Path, old: str, new: str) -> None:
 def test_games_that_mean_the_same_are_not_even_played(
     kamon: Run, race: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("interpreter.analysis.simulate")
+    monkeypatch.delattr("interpreter.analysis.simulate_together")
     change(other, "kamon: 1\n", "# a comment\n\nkamon: 1\n")
     ran = kamon("compare", race, other, "--locale", "en")
     assert (ran.code, ran.out, ran.err) == (0, "The two mean the same: nothing moves.\n", "")
@@ -113,17 +113,17 @@ def test_without_git_a_revision_is_refused(kamon: Run, race: Path, monkeypatch: 
 def test_a_comparison_that_is_interrupted_tells_what_it_has(
     kamon: Run, race: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from interpreter.analysis import simulate
+    from interpreter.analysis import simulate_together
 
     def some(*arguments: Any, **how: Any) -> object:
         def stop(done: int, _: int) -> None:
-            if done >= 3:
+            if done >= 40:
                 raise KeyboardInterrupt
 
-        return simulate(*arguments, **(how | {"on_progress": stop, "jobs": 1}))
+        return simulate_together(*arguments, **(how | {"on_progress": stop, "jobs": 1}))
 
     change(other, *CHANGE)
-    monkeypatch.setattr("interpreter.analysis.simulate", some)
-    ran = kamon("compare", race, other, "-n", "40", "--details", "0", "--locale", "en")
+    monkeypatch.setattr("interpreter.analysis.simulate_together", some)
+    ran = kamon("compare", race, other, "-n", "80", "--details", "0", "--locale", "en")
     assert ran.code == 130
-    assert "5 matches each" in ran.out
+    assert "20 matches each" in ran.out

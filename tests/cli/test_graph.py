@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.model.game import SpaceKind
-    from tests.cli.conftest import Run
 
 GAME = """\
 kamon: 1
@@ -63,17 +61,3 @@ def test_a_board_without_positions_is_drawn_alike_each_time(tmp_path: Path, boar
     points = placed(kind)
     assert placed(kind) == points
     assert len({(round(x, 2), round(y, 2)) for x, y in points}) == len(points)
-
-
-def test_a_file_that_cannot_be_written_is_misuse(kamon: Run, tmp_path: Path) -> None:
-    ran = kamon("graph", "rosenkoenig", "--out", tmp_path / "no" / "board.svg", "--locale", "en")
-    assert (ran.code, ran.out) == (2, "")
-    assert "cannot write" in ran.err
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_a_pipe_that_nobody_reads_is_not_waited_for(kamon: Run, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "board.svg")
-    ran = kamon("graph", "rosenkoenig", "--out", tmp_path / "board.svg")
-    assert ran.code == 2
-    assert "cannot write" in ran.err

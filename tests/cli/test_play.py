@@ -464,8 +464,8 @@ def test_the_end_of_input_keeps_the_match(kamon: Run, race: Path, tmp_path: Path
     file = tmp_path / "match.json"
     ran = kamon("play", race, "--seed", "1", "--save", file, "--option", "laps=2", "--locale", "en", typed="rest\n")
     assert "Nothing is saved" not in ran.out
-    assert ran.out.endswith(f"Go on with:\n  kamon play {race} --option=laps=2 --load {file}\n")
-    assert "ann: Rest" in kamon("play", race, "--option=laps=2", "--load", file, "--locale", "en", typed="log\n").out
+    assert ran.out.endswith(f"Go on with:\n  kamon play {race} --load {file}\n")
+    assert "ann: Rest" in kamon("play", race, "--load", file, "--locale", "en", typed="log\n").out
 
 
 def test_a_file_with_anything_else_is_not_written_over(kamon: Run, race: Path, tmp_path: Path) -> None:

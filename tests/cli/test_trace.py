@@ -58,4 +58,4 @@ def test_a_match_of_bots_is_told_to_its_end_and_again_the_same(kamon: Run, race:
 def test_a_save_that_is_none_is_refused(kamon: Run, tmp_path: Path, race: Path) -> None:
     ran = kamon("trace", tmp_path / "nothing.json", "--rules", race, "--locale", "en")
     assert (ran.code, ran.out) == (2, "")
-    assert "is no file with a saved match" in ran.err
+    assert "there is no such file" in ran.err

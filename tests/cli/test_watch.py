@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from interpreter.analysis.bench import Bench
 from tests.cli.folders import SCENARIOS, with_scenarios
 from tests.cli.test_trace import saved
 
@@ -70,6 +71,23 @@ def test_what_a_change_cannot_affect_is_not_played(watch: Callable[..., Ran], ga
 def test_how_it_is_written_is_passed_over(watch: Callable[..., Ran], game: Path) -> None:
     changes = (("kamon: 1\n", "# a race\nkamon: 1\n"), ("action: run | rest", "action: |\n    run\n    | rest"))
     assert after(watch(game, *changes)) == ""
+
+
+def test_a_comment_says_nothing_while_a_scenario_fails(watch: Callable[..., Ran], game: Path) -> None:
+    fails, comment = ("start: 2, maximum: 3", "start: 1, maximum: 3"), ("kamon: 1\n", "# a race\nkamon: 1\n")
+    out = after(watch(game, fails, comment))
+    assert out.count("does not hold") == 1
+    assert out.endswith("Scenarios played: 2 of 2; passed: 1\n")
+
+
+def test_a_comment_in_a_scenario_says_nothing(game: Path) -> None:
+    scenarios = game.parent / "scenarios" / "some.yaml"
+    text = SCENARIOS.replace("breath of ann = 3", "breath of ann = 1")
+    scenarios.write_text(text, encoding="utf-8")
+    bench = Bench(str(game.parent))
+    assert len(bench.look().outcomes) == 2
+    scenarios.write_text(text.replace("{choose", "{ # at once\n    choose"), encoding="utf-8")
+    assert bench.look().outcomes == ()
 
 
 def test_mistakes_are_found_and_mended(watch: Callable[..., Ran], game: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import tempfile
 from functools import cache
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from interpreter.engine import NativeProgram, Outcome
+from interpreter.engine import NativeError, NativeProgram, Outcome
 from interpreter.engine.native_build import LIBRARY, compiled, find_compiler, opened
 from tests.compiler.play import Table, program_of
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from interpreter.compiler import Program
+    from interpreter.engine.native_build import Command
 
 WATCHED = ("-DKAMON_MAIN", "-DKAMON_DEBUG", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")
 PATIENT = 1_200  # seconds: sanitizers take their time, even more beside other work
@@ -62,25 +64,41 @@ def differing(program: Program, state: list[int], other: list[int]) -> list[tupl
     return [(slot.name, one, two) for slot, one, two in rows if one != two]
 
 
-def played_in_python(native: NativeProgram, seed: int) -> Outcome:
+def played_in_python(program: Program, seed: int) -> Outcome:
     """The match that the seed stands for, on the Python engine."""
-    import random
+    state = program.new_state(seed)
+    decisions = program.playout(state, random.Random(seed).getrandbits)
+    return Outcome(decisions, tuple(map(sum, program.score(state))), program.leaders(state))
 
-    state = native.program.new_state(seed)
-    return native.outcome(state, native.program.playout(state, random.Random(seed).getrandbits))
+
+@cache
+def can_be_watched() -> bool:
+    """Whether the C compiler has the sanitizers, and what it makes with them runs."""
+    command = find_compiler()
+    if command is None:
+        return False
+    try:
+        return ran("int main(void) { return 0; }", command) == ""
+    except NativeError:
+        return False
 
 
 def watched(program: Program, seeds: Sequence[int]) -> list[str]:
     """What a program of its own prints that plays these seeds and ends at whatever C leaves undefined."""
     command = find_compiler()
     assert command is not None
+    return ran(program.native_source(), command, *map(str, seeds)).splitlines()
+
+
+def ran(source: str, command: Command, *arguments: str) -> str:
+    """What a program prints that the sanitizers watch; they must find nothing. Raises NativeError."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "watched"
-        path.write_bytes(compiled(program.native_source(), command, WATCHED, QUICK, wait=PATIENT))
+        path.write_bytes(compiled(source, command, WATCHED, QUICK, wait=PATIENT))
         path.chmod(0o700)
-        ended = subprocess.run([path, *map(str, seeds)], capture_output=True, text=True, check=False)
+        ended = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
-    return ended.stdout.splitlines()
+    return ended.stdout
 
 
 def row_of(found: Outcome) -> str:

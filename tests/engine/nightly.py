@@ -32,7 +32,7 @@ def main() -> int:
         begun = time.perf_counter()
         native = native_of(table, None)
         for seed, found in zip(seeds, native.play_matches(seeds), strict=True):
-            if found != played_in_python(native, seed):
+            if found != played_in_python(native.program, seed):
                 print(f"{name_of(table)}: seed {seed} ends differently")
                 return 1
             if seed % STEPWISE == 0:

@@ -49,3 +49,9 @@ def test_they_alone_are_no_reason_to_ask(begun: State) -> None:
 def test_none_is_offered_beside_a_secret_choice(begun: State) -> None:
     chosen(begun, "sell", "buy(book_1)", "decline", "sell", "buy(book_2)", "decline")
     assert keys(begun) == ["book_1"]
+
+
+def test_none_is_offered_twice_where_the_rules_offer_it_themselves(begun: State) -> None:
+    chosen(begun, "pass", "pass", "pass", "pass")
+    assert keys(begun) == ["sell", "hope", "done"]
+    assert keys(chosen(begun, "sell")) == ["sell", "hope", "done"]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.engine import Game, GameError, SaveError, Session, State, read_save, replay
+from interpreter.engine import Game, GameError, SaveError, Session, State, read_save, replay, replay_saved
 from interpreter.engine.save import checksum
 from tests.engine.found import VEILED, load, seed_dealing
 
@@ -197,10 +197,14 @@ def test_a_match_finds_its_game_by_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["../veiled", "/etc", "veiled/../veiled", "a" * 200, "Veiled", ""])
-def test_a_save_leads_to_no_path(text: str, name: str) -> None:
+@pytest.mark.parametrize("field", ["game", "overlays"])
+@pytest.mark.parametrize("read", [Game.from_json, replay_saved, lambda text: read_save(load(VEILED), text)])
+def test_a_save_leads_to_no_path(text: str, name: str, field: str, read: Callable[[str], object]) -> None:
+    given = name if field == "game" else [name]
     with pytest.raises(SaveError) as refused:
-        Game.from_json(changed(text, lambda saved: saved.update(game=name)))
+        read(changed(text, lambda saved: saved.update({field: given})))
     assert refused.value.code == "save-field"
+    assert repr(field) in refused.value.text("en")
 
 
 def test_a_game_that_is_not_found_is_said_as_such(text: str) -> None:

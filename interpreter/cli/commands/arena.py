@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import BOTS, add_game, add_seed, filled_path, open_game, positive, write_text
+from interpreter.cli.shared import BOTS, add_game, add_output, add_seed, open_game, positive, write_text
 from interpreter.cli.simulation.running import ALL_CORES, bar
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     words = "in how many processes (default: one for each core)"
     parser.add_argument("--jobs", metavar="J", type=positive, default=ALL_CORES, help=words)
-    parser.add_argument("--out", metavar="FILE", type=filled_path, help="write a line for each match to FILE, as CSV")
+    add_output(parser, "--out", "write a line for each match to FILE, as CSV")
 
 
 def run(args: argparse.Namespace) -> int:

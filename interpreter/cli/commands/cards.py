@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, filled, filled_path, open_game, positive, require, write_bytes
+from interpreter.cli.shared import add_game, add_output, filled, open_game, positive, require, write_bytes
 
 if TYPE_CHECKING:
     import argparse
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     words = "cards.pdf, or cards.png for pictures (cards-2.png and so on for further pages)"
-    parser.add_argument("--out", metavar="FILE", type=filled_path, required=True, help=words)
+    add_output(parser, "--out", words, required=True)
     words = "only this kind of component, by its id (repeatable; default: all on which something is printed)"
     parser.add_argument("--kind", metavar="KIND", type=filled, action="append", default=[], help=words)
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the most)")

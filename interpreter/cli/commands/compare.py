@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
             print_lines(say("compare.same"))
             return FINE
         print_lines(say("compare.changed", names="; ".join(changed)))
-        results = [_played(say, game, names, args) for game, names in zip(games, agents, strict=True)]
+        results = _played(say, games, agents, args)
         if all(one.count for one in results):
             _print(say, games, results)
     return FINE if all(one.count == args.n for one in results) else INTERRUPTED
@@ -91,13 +91,12 @@ def _changed(say: Words, games: list[Game], counts: list[int]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _played(say: Words, game: Game, agents: tuple[str, ...], args: argparse.Namespace) -> Results:
-    from interpreter.analysis import simulate
+def _played(say: Words, games: list[Game], agents: list[tuple[str, ...]], args: argparse.Namespace) -> list[Results]:
+    from interpreter.analysis import simulate_together
 
     with bar(say("simulate.running")) as show:
-        return simulate(
-            game,
-            agents,
+        return simulate_together(
+            zip(games, agents, strict=True),
             args.n,
             args.seed,
             jobs=args.jobs,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, filled_path, open_game, positive, require, write_text
+from interpreter.cli.shared import add_game, add_output, open_game, positive, require, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     words = "the folder to write to; begin with index.html"
-    parser.add_argument("--out", metavar="DIR", type=filled_path, required=True, help=words)
+    add_output(parser, "--out", words, folder=True, required=True)
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
-from interpreter.cli.shared import add_game, filled, filled_path, open_game, positive, require, write_text
+from interpreter.cli.shared import add_game, add_output, filled, open_game, positive, require, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     words = "languages beside each other, such as en,zh_Hans (default: English and yours)"
     parser.add_argument("--locales", metavar="L,…", type=filled, help=words)
-    parser.add_argument("--out", metavar="FILE", type=filled_path, required=True, help="where to write: page.html")
+    add_output(parser, "--out", "where to write: page.html", required=True)
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, filled_path, open_game, positive, write_text
+from interpreter.cli.shared import add_game, add_output, open_game, positive, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     words = "where to write, such as board.svg"
-    parser.add_argument("--out", metavar="FILE", type=filled_path, required=True, help=words)
+    add_output(parser, "--out", words, required=True)
     parser.add_argument("--seats", metavar="N", type=positive, help="for so many players (default: the fewest)")
 
 

@@ -9,14 +9,14 @@ from interpreter.cli import FINE
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import (
     BOTS,
-    MAX_SAVE,
     add_game,
+    add_output,
     add_seed,
     check_dirs,
     filled_path,
     open_game,
+    options_of,
     positive,
-    read_text,
 )
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="N", type=positive, help="how many play (default: the fewest)")
     add_seed(parser, default=None)
     parser.add_argument("--watch", action="store_true", help="only bots play, and all of it is told")
-    parser.add_argument("--save", metavar="FILE", type=filled_path, help="keep the match in FILE, after each choice")
+    add_output(parser, "--save", "keep the match in FILE, after each choice")
     parser.add_argument("--load", metavar="FILE", type=filled_path, help="go on with the match in FILE")
     parser.add_argument(
         "--replay", action="store_true", help="with --load: play its choices again on rules that have changed"
@@ -71,11 +71,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _again(args: argparse.Namespace) -> list[str]:
-    """The command that goes on with this match, but for its file. A save knows its game by name."""
+    """The command that goes on with this match, but for its file. A save knows its game by name, its options and its
+    seats.
+    """
     from interpreter.source.library import is_path
 
-    by_path = args.game is not None and is_path(args.game)
-    given = [args.game, *(f"--option={one}" for one in args.option)] if by_path else []
+    given = [args.game] if args.game is not None and is_path(args.game) else []
     return ["kamon", "play", *given, *(f"--games={directory}" for directory in args.games)]
 
 
@@ -107,22 +108,17 @@ def _who_sat(session: Session) -> str | None:
 
 
 def _loaded(args: argparse.Namespace) -> Session:
-    from interpreter.cli.saves import opened
-
-    if args.replay:
-        return _replayed(args)
-    return opened(args.load, None if args.game is None else open_game(args), args.games)
-
-
-def _replayed(args: argparse.Namespace) -> Session:
     from interpreter.cli.problems import in_a_line
+    from interpreter.cli.saves import Asked, opened, replayed
     from interpreter.cli.words import Words
-    from interpreter.engine import replay
 
+    asked = Asked(args.game, options_of(args), args.games, "kamon play FOLDER --load SAVE")
+    if not args.replay:
+        return opened(args.load, asked)
     if args.game is None:
         raise MisuseError("misuse.replay_game")
     say = Words(args.locale)
-    found = replay(open_game(args), read_text(args.load, MAX_SAVE))
+    found = replayed(args.load, asked)
     print(say("play.replayed", done=len(found.session.moments), count=found.choices))
     if found.stopped is not None:
         print(in_a_line(found.stopped, say.locale))

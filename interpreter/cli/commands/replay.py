@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import MAX_SAVE, add_dirs, check_dirs, filled, filled_path, read_text
+from interpreter.cli.shared import add_dirs, check_dirs, filled, filled_path
 
 if TYPE_CHECKING:
     import argparse
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.cli.words import Words
+    from interpreter.source import Diagnostic
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,20 +49,28 @@ def _files(saves: Iterable[Path]) -> Iterator[Path]:
 
 
 def _fits(say: Words, file: Path, args: argparse.Namespace) -> bool:
-    from interpreter.cli.problems import in_a_line
-    from interpreter.engine import GameError, SaveError, replay_saved
+    from interpreter.cli.saves import Asked, replayed
+    from interpreter.engine import GameError, SaveError
 
     try:
-        found = replay_saved(read_text(file, MAX_SAVE), args.rules, args.games)
+        found = replayed(file, Asked(args.rules, {}, args.games, "kamon replay SAVE --rules FOLDER"))
     except (SaveError, GameError) as problem:
-        print(f"{file}: {problem.text(say.locale)}")
+        print(f"{file}: {_placed(problem.diagnostics[0], say)}")
         return False
     except MisuseError as problem:
-        print(f"{file}: {say(problem.message, **problem.printable())}")
+        print(f"{file}: {problem.text(say)}")
         return False
     done = len(found.session.moments)
     print(f"{file}: {say('play.replayed', done=done, count=found.choices)}")
     if found.stopped is not None:
-        place = f"{found.stopped.span.file}:{found.stopped.span.line}: " if found.stopped.span.file else ""
-        print(f"  {place}{in_a_line(found.stopped, say.locale)}")
+        print(f"  {_placed(found.stopped, say)}")
     return found.stopped is None
+
+
+def _placed(found: Diagnostic, say: Words) -> str:
+    """A finding in a line, with its place if that is in a file of a game."""
+    from interpreter.cli.problems import in_a_line
+
+    in_file = found.span.file and not found.span.file.startswith("<")
+    place = f"{found.span.file}:{found.span.line}: " if in_file else ""
+    return place + in_a_line(found, say.locale)

@@ -11,7 +11,7 @@ from interpreter.cli import FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import (
     add_game,
-    filled_path,
+    add_output,
     open_game,
     require,
     write_text,
@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser, options=True)
     add_run(parser, matches=1000, watched=WATCHED)
     words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
-    parser.add_argument("--out", metavar="FILE", type=filled_path, help=words)
+    add_output(parser, "--out", words)
     words = "write a page with pictures of all that, to be read offline"
-    parser.add_argument("--report", metavar="FILE", type=filled_path, help=words)
+    add_output(parser, "--report", words)
     words = "go on with the run that --out FILE holds, if it is there"
     parser.add_argument("--resume", action="store_true", help=words)
 

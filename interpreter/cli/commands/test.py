@@ -6,9 +6,9 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.cli import FINDINGS, FINE
+from interpreter.cli import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_dirs, add_seed, check_dirs, filled, filled_path, positive, write_text
+from interpreter.cli.shared import add_dirs, add_output, add_seed, check_dirs, filled, filled_path, positive, write_text
 
 MOST_MUTANTS = 200
 
@@ -32,9 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "with --coverage: fail when a game's scenarios use less than P percent of its rules"
     parser.add_argument("--least", metavar="P", type=positive, default=0, help=words)
     words = "write a page with the rules and what of them is used to FILE"
-    parser.add_argument("--html", metavar="FILE", type=filled_path, help=words)
-    parser.add_argument("--lcov", metavar="FILE", type=filled_path, help="write the same to FILE as lcov's tracefile")
-    parser.add_argument("--junit", metavar="FILE", type=filled_path, help="write the outcomes to FILE as JUnit's XML")
+    add_output(parser, "--html", words)
+    add_output(parser, "--lcov", "write the same to FILE as lcov's tracefile")
+    add_output(parser, "--junit", "write the outcomes to FILE as JUnit's XML")
     words = "change the rules in one place after the other, and list the changes that no scenario notices"
     parser.add_argument("--mutate", action="store_true", help=words)
     words = f"with --mutate: try at most N changes, drawn by --seed (default: {MOST_MUTANTS})"
@@ -65,13 +65,14 @@ def run(args: argparse.Namespace) -> int:
         print(_line(say, report))
     if watched.found:
         _tell(say, args, watched.found)
-    if args.mutate and not failures:
-        _mutate(say, args)
+    complete = not args.mutate or bool(failures) or _mutate(say, args)
     if args.junit is not None:
         from interpreter.analysis.junit import junit
 
         write_text(args.junit, junit(reports))
-    return FINDINGS if failures or any(_uses_less(found, args.least) for found in watched.found.values()) else FINE
+    if failures or any(_uses_less(found, args.least) for found in watched.found.values()):
+        return FINDINGS
+    return FINE if complete else INTERRUPTED
 
 
 def _uses_less(coverage: Coverage, share: int) -> bool:
@@ -145,8 +146,8 @@ def _tell(say: Words, args: argparse.Namespace, found: dict[str, Coverage]) -> N
         write_text(args.html, html(coverage, title, lambda unit: unused(say, unit), headings(say)))
 
 
-def _mutate(say: Words, args: argparse.Namespace) -> None:
-    """Which changes the scenarios notice, for each game that is named."""
+def _mutate(say: Words, args: argparse.Namespace) -> bool:
+    """Which changes the scenarios notice, for each game that is named. Returns False when it was interrupted."""
     from interpreter.analysis.mutation import mutate
     from interpreter.cli.covered import print_mutation
     from interpreter.cli.simulation.running import bar
@@ -157,16 +158,18 @@ def _mutate(say: Words, args: argparse.Namespace) -> None:
             with bar(say("test.mutating")) as show:
                 found = mutate(spec, target.dirs, most=args.most, seed=args.seed, jobs=args.jobs, on_progress=show)
             print_mutation(say, found)
+            if not found.complete:
+                return False
+    return True
 
 
 def _record(args: argparse.Namespace) -> int:
     """Prints a match as a scenario. Raises MisuseError unless one game is named, SaveError and GameError."""
     from interpreter.analysis.record import recorded
-    from interpreter.cli.saves import opened
-    from interpreter.engine import load
+    from interpreter.cli.saves import Asked, opened
 
     if len(args.wanted) != 1:
         raise MisuseError("misuse.record_one")
-    session = opened(args.record, load(args.wanted[0], dirs=args.games), args.games)
+    session = opened(args.record, Asked(args.wanted[0], {}, args.games))
     print(recorded(session, args.record.stem), end="")
     return FINE

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.cli import FINE
-from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import BOTS, add_dirs, add_options, add_seed, check_dirs, filled, options_of, positive
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from interpreter.cli.table.places import Places
     from interpreter.cli.table.voice import Voice
-    from interpreter.engine import Event, Game, Session, Step
+    from interpreter.engine import Event, Session, Step
     from interpreter.explain import Speaker
     from interpreter.source import Span
 
@@ -72,23 +71,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _session(args: argparse.Namespace) -> Session:
-    from interpreter.cli.saves import opened, played
+    from interpreter.cli.saves import Asked, opened, played
     from interpreter.cli.table.seats import seated
+    from interpreter.engine import load
+    from interpreter.source.files import is_folder, is_there
 
     check_dirs(args.games)
     file = Path(args.wanted)
-    if file.is_file():
-        return opened(file, None if args.rules is None else _game(args, args.rules), args.games)
-    if args.rules is not None:
-        raise MisuseError("misuse.no_save", path=args.wanted)
-    game = _game(args, args.wanted)
+    is_save = args.rules is not None or file.suffix == ".json" or (is_there(file) and not is_folder(file))
+    if is_save:
+        return opened(file, Asked(args.rules, options_of(args), args.games, "kamon trace SAVE --rules FOLDER"))
+    game = load(args.wanted, options_of(args), args.games)
     return played(game, seated(game, args.players, args.seats, game.player_counts, watch=True), args.seed)
-
-
-def _game(args: argparse.Namespace, spec: str) -> Game:
-    from interpreter.engine import load
-
-    return load(spec, options_of(args), args.games)
 
 
 # ---- lines ----------------------------------------------------------------------------------------------
@@ -113,7 +107,7 @@ def _choice(session: Session, voice: Voice, places: Places, number: int, step: S
     moment = session.moments[number - 1]
     label = voice.label(moment.state, moment.option)
     text = voice.say("play.step", player=voice.speaker.say_player(step.seat), label=label)
-    span = places.span_of(moment.option)
+    span = session.place(places.span_of(moment.option), number - 1)
     rule = places.rule(span) or moment.option.rule
     return Line(number, session.rules.players[step.seat], "choice", text, rule, span, {"key": step.key})
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, filled_path, open_game, write_text
+from interpreter.cli.shared import add_game, add_output, open_game, write_text
 
 if TYPE_CHECKING:
     import argparse
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "; ".join(f"{name}: {does}" for name, does in DEEDS.items())
     parser.add_argument("deed", metavar="DEED", choices=tuple(DEEDS), help=words)
     add_game(parser)
-    parser.add_argument("--out", metavar="FILE", type=filled_path, help="where `extract` writes instead of printing")
+    add_output(parser, "--out", "where `extract` writes instead of printing")
     parser.add_argument("--strict", action="store_true", help="warnings of `check` fail, too")
 
 

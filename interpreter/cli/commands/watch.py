@@ -11,8 +11,11 @@ from interpreter.cli.shared import MAX_SAVE, add_dirs, check_dirs, filled, fille
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
-    from interpreter.analysis.bench import Look
+    from rich.text import Text
+
+    from interpreter.analysis.bench import Bench, Look
     from interpreter.cli.words import Words
     from interpreter.source import Diagnostic
 
@@ -42,9 +45,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         while True:
             if bench.changed():
-                look = bench.look()
-                _tell(say, look, known)
-                known = set(map(_meant, look.findings))
+                known = _tell(say, bench, known)
                 sys.stdout.flush()
             time.sleep(EVERY)
     except KeyboardInterrupt:
@@ -56,28 +57,37 @@ def _meant(found: Diagnostic) -> str:
     return f"{found.code} {found.span.file} {sorted(found.args.items())}"
 
 
-def _tell(say: Words, look: Look, known: set[str]) -> None:
-    """What is wrong, what means something else, what scenarios say, and how far the match goes. A change that alters
-    nothing of that is passed over, and warnings that are known are not given again.
+def _tell(say: Words, bench: Bench, known: set[str]) -> set[str]:
+    """What means something else, at once; then what is wrong, what scenarios say, and how far the match goes. A change
+    that alters nothing of that is passed over, and warnings that are known are not given again. Returns what is known.
     """
     from interpreter.cli.console import print_lines
-    from interpreter.cli.differing import found_between, told
     from interpreter.cli.words import colour_wanted, width
     from interpreter.source import render_text
 
+    news = bench.sound is None
+    for lines in _differing(say, bench):
+        print_lines(*lines)
+        news = True
+    sys.stdout.flush()
+    look = bench.look()
     failures = [found for outcome in look.outcomes for found in outcome.findings]
     new = [found for found in look.findings if found.severity == "error" or _meant(found) not in known]
-    findings = [*new, *failures]
-    print(render_text(findings, color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
-    if look.game is None:
-        return
-    differing = [] if look.before is None else list(found_between(say.locale, look.before, look.game))
-    for one in differing:
-        print_lines(*told(say, one))
-    if look.before is None or differing or look.outcomes:
+    print(render_text([*new, *failures], color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
+    if look.game is not None and (news or look.outcomes):
         passed = sum(not outcome.findings for outcome in look.outcomes)
         print(say("watch.scenarios", passed=passed, count=len(look.outcomes), every=look.scenarios))
         _tell_match(say, look)
+    return set(map(_meant, look.findings))
+
+
+def _differing(say: Words, bench: Bench) -> Iterator[Iterator[Text]]:
+    """What the game means that it did not mean when it was sound last."""
+    from interpreter.cli.differing import found_between, told
+
+    before, now = bench.sound, bench.read()
+    if before is not None and now is not None:
+        yield from (told(say, one) for one in found_between(say.locale, before, now))
 
 
 def _tell_match(say: Words, look: Look) -> None:

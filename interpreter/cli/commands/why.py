@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_game, add_seed, check_dirs, filled_path, open_game, positive
+from interpreter.cli.shared import add_game, add_seed, check_dirs, filled_path, open_game, options_of, positive
 
 if TYPE_CHECKING:
     import argparse
@@ -47,12 +47,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _session(args: argparse.Namespace) -> Session:
-    from interpreter.cli.saves import opened
+    from interpreter.cli.saves import Asked, opened
     from interpreter.engine import Session
 
     check_dirs(args.games)
-    game = open_game(args)
-    return Session(game, args.seats, args.seed) if args.load is None else opened(args.load, game, args.games)
+    if args.load is not None:
+        return opened(args.load, Asked(args.game, options_of(args), args.games))
+    return Session(open_game(args), args.seats, args.seed)
 
 
 def _lines(say: Words, inquiry: Inquiry, text: str) -> list[str]:

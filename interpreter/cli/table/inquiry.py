@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -70,7 +71,7 @@ class Inquiry:
         that is sure, with the rule that makes it.
         """
         yield from self.voice.does(self._state, option)
-        yield f"    {self._places.at(self._places.span_of(option))}"
+        yield f"    {self._places.at(self.session.place(self._places.span_of(option)))}"
         events = [event for event in self.session.foreseen(option) if not is_vain(event)]
         for event in events[:MOST_EVENTS]:
             said = self.voice.speaker.say_event(event.effect, event.values, self._state.seat_to_decide)
@@ -123,10 +124,10 @@ class Inquiry:
 
     def _written(self, refusal: Refusal) -> list[str]:
         """Where the rules say so, and the section of the rulebook that this is from."""
-        span = refusal.diagnostic.span
+        span = self.session.place(refusal.diagnostic.span)
         if not span.file:
             return []
-        book = self._book(refusal.diagnostic)
+        book = self._book(replace(refusal.diagnostic, span=span))
         return [f"    {self._places.at(span)}", *([f"    {book}"] if book else [])]
 
     def _book(self, found: Diagnostic) -> str:

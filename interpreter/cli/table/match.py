@@ -316,7 +316,7 @@ class Match:
         try:
             write()
         except MisuseError as problem:
-            self._screen.line(problem.message, **problem.arguments)
+            self._screen.print(problem.text(self._screen.say))
         except SaveError as problem:
             self._screen.print(problem.text(self._screen.say.locale))
         else:

@@ -1,0 +1,87 @@
+"""Effects printed alike on several pieces, told where the piece has them that they are carried out for."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from interpreter.analysis.touch import Touch
+from interpreter.engine import Session
+from tests.cli.folders import written
+from tests.engine.found import load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+TWINS = """\
+kamon: 1
+game: twins
+title: Cards on which the same is printed
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+zones:
+  hand: {holds: card}
+  used: {holds: card}
+counters:
+  coin: {per: player, start: 9}
+components:
+  card:
+    attributes: {action: effect, pip: number}
+    cards:
+      baker: {pip: 1, action: coin 2}
+      baker_twin: {pip: 2, action: coin 2}
+      miner: {pip: 3, action: (pay coin 1 | pay coin 2); coin 3}
+      miner_twin: {pip: 4, action: (pay coin 1 | pay coin 2); coin 3}
+    starts: hand
+flow: |
+  repeat 4: as ann: choose c in hand: move c to used; do action of c
+score: {for: player, lines: {coins: coin}}
+"""
+
+
+@pytest.fixture
+def twins(tmp_path: Path) -> Path:
+    return written(tmp_path / "twins", TWINS)
+
+
+def lines_told(session: Session) -> list[int]:
+    return [event.effect.span.line for event in session.steps[-1].events]
+
+
+def test_what_is_done_is_told_at_the_piece_that_it_is_done_for(twins: Path) -> None:
+    session = Session(load(str(twins)))
+    for card, line in (("baker_twin", 15), ("baker", 14)):
+        assert lines_told(session.choose(card)) == [20, line]
+    session.choose("miner_twin")
+    assert lines_told(session.choose("pay coin 2")) == [17, 17]
+    assert lines_told(session.undo().choose("pay coin 1")) == [17, 17]
+    session.choose("miner")
+    assert lines_told(session.choose("pay coin 1")) == [16, 16]
+
+
+def test_what_is_foreseen_and_what_is_offered_too(twins: Path, kamon: Run, tmp_path: Path) -> None:
+    session = Session(load(str(twins)))
+    assert session.state.decision is not None
+    (twin,) = (option for option in session.state.decision.options if option.key == "baker_twin")
+    assert [event.effect.span.line for event in session.foreseen(twin)] == [20, 15]
+    save = tmp_path / "match.json"
+    save.write_text(session.choose("miner_twin").to_json(), encoding="utf-8")
+    asked = kamon("why", twins, "--load", save, "--locale", "en").out
+    assert asked.count("miner_twin") >= 2
+    assert "game.yaml:16" not in asked
+    save.write_text(session.choose("pay coin 1").to_json(), encoding="utf-8")
+    ran = kamon("trace", save, "--rules", twins, "--format", "jsonl")
+    told = [json.loads(line) for line in ran.out.splitlines()]
+    assert [(one["kind"], one["line"]) for one in (told[-3], told[-1])] == [("choice", 17), ("gain", 17)]
+
+
+def test_what_a_scenario_uses_is_the_text_of_its_piece(twins: Path) -> None:
+    game, touch = load(str(twins)), Touch()
+    rules = touch.rules(game, 2)
+    state = Session(game).choose("baker_twin").state
+    assert state.rules is rules
+    touch.happened(state)
+    assert {span.line for span in touch.spans} >= {15, 20}
