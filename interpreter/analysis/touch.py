@@ -67,7 +67,7 @@ class Touch(Onlooker):
 class _Map:
     """A model's passages: what is written where, and what calls what.
 
-    values: the names of its named values.
+    values: the names of its named values.  telling: passages in which something stands that can be seen to be used.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -75,18 +75,26 @@ class _Map:
         self.values = tuple(program.model.functions)
         self._places = by_place(program.model)
         self._calls = {_key(one): frozenset(_called(one)) for one in passages(program.model)}
+        seen = {effect.span for effect in program.effects}.union(*map(_asked, program.sites))
+        self._telling = {_key(self._places[span]) for span in seen if span in self._places}
 
     def used(self, spans: set[Span], values: set[str]) -> frozenset[Key]:
-        """The passages at these places, those that call them (of which nothing else may be seen), and their values."""
+        """The passages at these places, the rules that call them (of which nothing else may be seen), and their values.
+        Cards that call the same are told apart by what is seen of themselves, where that is anything.
+        """
         keys = {_key(self._places[span]) for span in spans if span in self._places}
         keys |= {("value", name) for name in values}
         while True:
             rules = {key for key in keys if key[0] not in _VALUES}
-            more = {key for key, called in self._calls.items() if rules & called}
+            more = {key for key, called in self._calls.items() if rules & called and not self._tells(key)}
             more |= {one for key in keys for one in self._calls.get(key, ()) if one[0] in _VALUES}
             if more <= keys:
                 return frozenset(keys)
             keys |= more
+
+    def _tells(self, key: Key) -> bool:
+        """Whether a passage is a card that is seen when it is used."""
+        return key[0] == "card" and key in self._telling
 
 
 def _key(passage: Passage) -> Key:
