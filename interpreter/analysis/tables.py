@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ROWS_IN_GROUP = 20_000
 PARQUET = ".parquet"
+LARGEST = 2**63 - 1
+"""What a number in a table can be."""
 
 
 class Table(Protocol):
@@ -100,7 +102,7 @@ class Columns:
             raise self.unreadable(index) from None
         if row[-1] != self.run:
             raise self.other_run()
-        if number != index or len(scores) != len(self.owners):
+        if number != index or len(scores) != len(self.owners) or max(map(abs, (seed, decisions, *scores))) > LARGEST:
             raise self.unreadable(index)
         return GameResult(number, seed, decisions, tuple(scores), winners)
 
@@ -187,19 +189,19 @@ class ParquetTable:
         import pyarrow as pa
         from pyarrow import parquet
 
+        index = 0
         try:
             with parquet.ParquetFile(self._kept) as kept:
                 if tuple(kept.schema_arrow.names) != self._columns.names:
                     raise self._columns.other_run()
-                index = 0
                 for batch in kept.iter_batches(ROWS_IN_GROUP):
                     rows = zip(*(column.to_pylist() for column in batch.columns), strict=True)
                     found = [self._columns.match(row, index + at) for at, row in enumerate(rows)]
                     index += len(found)
                     self._write(found)
                     yield from found
-        except pa.ArrowInvalid:
-            raise self._columns.unreadable(0) from None
+        except (pa.ArrowException, OSError, ValueError):
+            raise self._columns.unreadable(index) from None
 
     def add(self, matches: Sequence[GameResult]) -> None:
         """See Table."""

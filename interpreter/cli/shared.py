@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 BOTS = "random, greedy, mcts, mcts:ITERATIONS, mcts:SECONDSs, heuristic:FILE"
 """How bots are written; the agents themselves take long to import."""
 MAX_SEED = 2**63
+MOST = 999_999_999
+"""What a number that is no seed may be."""
 MAX_SAVE = 10_000_000
 """Bytes of a saved match."""
 
@@ -78,16 +80,21 @@ def filled_path(written: str) -> Path:
 
 
 def positive(written: str) -> int:
-    """A number from 1 to a milliard as it is typed. Raises ArgumentTypeError."""
-    number = int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"not a whole number from 1: {written[:40]!r}")
-    return number
+    """A number from 1 as it is typed. Raises ArgumentTypeError."""
+    return _number(written, 1)
 
 
 def whole(written: str) -> int:
-    """A number from 0 to a milliard as it is typed. Raises ArgumentTypeError."""
-    return 0 if written.strip("0") == "" and written else positive(written)
+    """A number from 0 as it is typed. Raises ArgumentTypeError."""
+    return _number(written, 0)
+
+
+def _number(written: str, least: int) -> int:
+    digits = written.lstrip("0") or written[-1:]
+    number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST)) else -1
+    if not least <= number <= MOST:
+        raise argparse.ArgumentTypeError(f"not a whole number from {least} to {MOST:,}: {written[:40]!r}")
+    return number
 
 
 def open_game(args: argparse.Namespace) -> Game:

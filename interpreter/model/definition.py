@@ -137,7 +137,8 @@ def _check_head(name: str, root: Mapping) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     game = root.get("game")
     if game is not None and text(game) != name:
-        found.append(error("game-name", game.span, name=text(game), folder=name))
+        hint = ("hint.game-folder", {"name": text(game)})
+        found.append(error("game-name", game.span, hint=hint, name=text(game), folder=name))
     seats = at(root, ("players", "seats"))
     if not isinstance(seats, Mapping):
         return found

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from interpreter.analysis import GameResult, open_table, run_name, tables
 from interpreter.engine import TableError
@@ -158,6 +160,26 @@ def test_a_run_is_called_by_all_that_decides_it() -> None:
     }
     assert len(names) == 4
     assert run_name(load(VEILED), ("random", "random"), 1) in names
+
+
+@either
+@settings(max_examples=150)
+@given(at=st.floats(0, 1), lost=st.integers(0, 9), new=st.sampled_from([b"", b"9" * 99]) | st.binary(max_size=9))
+def test_a_damaged_file_is_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, name: str, at: float, lost: int, new: bytes
+) -> None:
+    file = written(tmp_path_factory.mktemp("damaged") / name, MATCHES)
+    whole = file.read_bytes()
+    place = int(at * len(whole))
+    damaged = whole[:place] + new + whole[place + lost :]
+    file.write_bytes(damaged)
+    try:
+        found = read(file)
+    except TableError:
+        assert file.read_bytes() == damaged
+    else:
+        assert [one.index for one in found] == list(range(len(found)))
+        assert all(abs(number) < 2**63 for one in found for number in (one.seed, one.decisions, *one.scores))
 
 
 def test_bytes_that_are_no_table_are_refused_and_kept(tmp_path: Path) -> None:

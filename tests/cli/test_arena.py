@@ -41,7 +41,7 @@ def test_the_matches_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("locale", available_locales())
 def test_every_locale_has_the_tables(locale: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", LINE, "--players", "random,random", "-n", "1", "--jobs", "1", "--locale", locale]) == FINE
+    assert main(["arena", LINE, "--players", "random,greedy", "-n", "1", "--jobs", "1", "--locale", locale]) == FINE
     assert "Elo" in capsys.readouterr().out
 
 
@@ -49,6 +49,7 @@ def test_every_locale_has_the_tables(locale: str, capsys: pytest.CaptureFixture[
     ("arguments", "told"),
     [
         (("--players", "greedy"), "an arena needs two bots at least"),
+        (("--players", "greedy,random, greedy"), "'greedy' is named twice"),
         (("--players", "greedy,gredy"), "no agent 'gredy'"),
         (("--players", "greedy,human"), "no agent 'human'"),
         (("--players", "greedy,mcts:x"), "it is written: mcts, mcts:ITERATIONS, mcts:SECONDSs"),

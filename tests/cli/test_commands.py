@@ -253,7 +253,7 @@ def test_a_run_that_was_stopped_goes_on(kamon: Run, tmp_path: Path, monkeypatch:
     assert part.read_bytes() == (tmp_path / name).read_bytes()
     assert re.match(r"(2\d|30) matches in ", again.err)
     other = kamon(*arguments, part, "--resume", "--engine", "python")
-    assert (other.out, other.err[:9]) == (whole.out, "0 matches")
+    assert (other.out, other.err) == (whole.out, f"nothing was left to play: {part} holds all of it\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an interrupt cannot be sent to a process there")
@@ -292,7 +292,9 @@ def test_a_run_of_other_players_does_not_go_on(kamon: Run, tmp_path: Path) -> No
         (("--seats", "3", "--players", "random,random"), "2 players are named, but --seats says 3"),
         (("--players", "greedy,random", "--engine", "native"), "plays random bots only"),
         (("--engine", "java"), "java"),
-        (("-n", "0"), "not a whole number from 1"),
+        (("-n", "0"), "not a whole number from 1 to 999,999,999: '0'"),
+        (("-n", "9" * 30), "not a whole number from 1 to 999,999,999: '9999"),
+        (("--details", "-1"), "not a whole number from 0 to 999,999,999: '-1'"),
         (("-n", "2", "--out", "/no/where.csv"), "cannot write '/no/where.csv'"),
         (("-n", "2", "--resume"), "--resume needs --out FILE"),
         (("-n", "2", "--cluster", "nonsense://"), "does not answer"),

@@ -100,7 +100,42 @@ def test_a_revision_that_is_not_there_is_said(kamon: Run, race: Path, revision: 
     git(race.parent, "init", "-q")
     ran = kamon("compare", f"{race}@{revision}", race, "--locale", "en")
     assert (ran.code, ran.out) == (2, "")
-    assert f"git has no '{revision}' of " in ran.err
+    assert ran.err == f"kamon: git has no '{revision}' of {race}\n"
+
+
+@needs_git
+def test_a_game_outside_of_git_has_no_revisions(kamon: Run, race: Path) -> None:
+    ran = kamon("compare", f"{race}@HEAD", race, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"kamon: {race} is in no git repository, so it has no revisions\n"
+
+
+@needs_git
+def test_a_revision_from_before_the_game_is_said(kamon: Run, race: Path) -> None:
+    git(race.parent, "init", "-q")
+    git(race.parent, "commit", "-q", "--allow-empty", "-m", "nothing yet")
+    ran = kamon("compare", f"{race}@HEAD", race, "--locale", "en")
+    assert (ran.code, ran.err) == (2, f"kamon: git has no 'HEAD' of {race}\n")
+
+
+def test_too_few_matches_are_said_to_be(kamon: Run, race: Path, other: Path) -> None:
+    change(other, *CHANGE)
+    ran = kamon("compare", race, other, "-n", "1", "--locale", "en")
+    assert ran.code == 0
+    assert ran.out.splitlines()[1:] == ["Matches of each: 1. That is too few to tell anything: 10 at least are needed."]
+
+
+def test_other_numbers_of_players_are_told(kamon: Run, race: Path, other: Path) -> None:
+    change(other, "counts: [2, 3]", "counts: [3]")
+    ran = kamon("compare", race, other, "-n", "1", "--locale", "en")
+    assert "Players: 2 in A, 3 in B" in ran.out.splitlines()
+
+
+def test_a_copy_with_another_name_is_told_how_to_lie(kamon: Run, race: Path) -> None:
+    shutil.copytree(race, race.parent / "race2")
+    ran = kamon("compare", race, race.parent / "race2", "--locale", "en")
+    assert ran.code == 1
+    assert "a copy that keeps the game's name lies in a folder of its own, such as copy/race" in ran.err
 
 
 def test_without_git_a_revision_is_refused(kamon: Run, race: Path, monkeypatch: pytest.MonkeyPatch) -> None:

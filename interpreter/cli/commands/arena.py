@@ -44,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
     bots = [name.strip() for name in args.players.split(",")]
     if len(bots) < 2:
         raise MisuseError("misuse.arena_bots")
+    twice = next((name for number, name in enumerate(bots) if name in bots[:number]), None)
+    if twice is not None:
+        raise MisuseError("misuse.arena_twice", name=twice)
     players = _players(game, args.seats)
     begun = time.perf_counter()
     with bar(say("simulate.running")) as show:

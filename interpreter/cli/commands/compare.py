@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints what the two mean differently, then the figures that moved; at once when they mean the same."""
     from interpreter.cli.console import print_lines
     from interpreter.cli.simulation.revisions import load_revision
+    from interpreter.cli.table.seats import people_of
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
@@ -63,6 +64,9 @@ def run(args: argparse.Namespace) -> int:
             print_lines(say("compare.same"))
             return FINE
         print_lines(say("compare.changed", names="; ".join(changed)))
+        before, after = (people_of(game, len(names)) for game, names in zip(games, agents, strict=True))
+        if before != after:
+            print_lines(say("compare.players", before=before, after=after))
         results = _played(say, games, agents, args)
         if all(one.count for one in results):
             _print(say, games, results)
@@ -108,12 +112,15 @@ def _played(say: Words, games: list[Game], agents: list[tuple[str, ...]], args: 
 
 
 def _print(say: Words, games: list[Game], results: list[Results]) -> None:
-    from interpreter.analysis.compare import moved, shifts
+    from interpreter.analysis.compare import LEAST, moved, shifts
     from interpreter.cli.console import plain_table, print_lines, print_table
 
     found = shifts(*results)
     rows = moved(found)
     counts = " / ".join(dict.fromkeys(str(one.count) for one in results))
+    if not found:
+        print_lines(say("compare.too_few", matches=counts, least=LEAST))
+        return
     print_lines(say("compare.head", matches=counts, seed=results[0].seed, moved=len(rows), count=len(found)))
     if not rows:
         return

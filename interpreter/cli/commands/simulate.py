@@ -65,10 +65,16 @@ def run(args: argparse.Namespace) -> int:
         print_problem(say("simulate.refused", reason=results.refused.text()))
     if results.count:
         _print(say, game, results, args.report)
-    played = results.count - results.before
-    pace = f"{played / max(took, 1e-9):.0f}"
-    print(say("simulate.took", count=played, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)
+    print(_took(say, results, args.out, took), file=sys.stderr)
     return FINE if results.count == args.n else INTERRUPTED
+
+
+def _took(say: Words, results: Results, file: Path | None, took: float) -> str:
+    """How long it took to play what the file did not hold."""
+    played = results.count - results.before
+    if played == 0 and results.before and file is not None:
+        return say("simulate.nothing_left", path=str(file))
+    return say("simulate.took", count=played, seconds=f"{took:.1f}", pace=f"{played / max(took, 1e-9):,.0f}")
 
 
 def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse.Namespace) -> Results:

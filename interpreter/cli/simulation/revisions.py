@@ -39,20 +39,19 @@ def _extract(root: Path, revision: str, to: Path) -> None:
     """Puts a game's folder as it was into another folder."""
     if which("git") is None:
         raise MisuseError("misuse.no_git")
-    command = [
-        "git",
-        "-C",
-        str(root),
-        "archive",
-        "--format=tar",
-        f"--prefix={root.name}/",
-        "--end-of-options",
-        revision,
-        ".",
-    ]
-    found = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - the user's own git
-    if found.returncode != 0:
-        lines = found.stderr.decode(errors="replace").strip().splitlines() or [""]
-        raise MisuseError("misuse.revision", revision=revision, path=str(root), reason=lines[0])
-    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+    if _git(root, "rev-parse", "--git-dir") is None:
+        raise MisuseError("misuse.no_repository", path=str(root))
+    found = None
+    if _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}:./") is not None:
+        found = _git(root, "archive", "--format=tar", f"--prefix={root.name}/", "--end-of-options", revision, ".")
+    if found is None:
+        raise MisuseError("misuse.revision", revision=revision, path=str(root))
+    with tarfile.open(fileobj=io.BytesIO(found)) as archive:
         archive.extractall(to, filter="data")
+
+
+def _git(root: Path, *arguments: str) -> bytes | None:
+    """What git prints about a folder; None when it refuses."""
+    command = ["git", "-C", str(root), *arguments]
+    ended = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - the user's own git
+    return ended.stdout if ended.returncode == 0 else None
