@@ -93,9 +93,7 @@ def _conditions(model: Model, conditions: Node) -> Iterator[Diagnostic]:
         yield from _bound(model, text, BOOLEAN)[1]
 
 
-def _bound(
-    model: Model, text: Scalar, expected: Type | None = None
-) -> tuple[typed.Value | None, Sequence[Diagnostic]]:
+def _bound(model: Model, text: Scalar, expected: Type | None = None) -> tuple[typed.Value | None, Sequence[Diagnostic]]:
     """What a text says, as `bind_value` gives it; but the places within are those where it was said first."""
     known, key = _sound(model), (text.text, expected)
     if key in known:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.game import Function, Model, Rule, SpaceKind
 from interpreter.model.walk import children as node_children
 from interpreter.model.walk import printed
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ DEEP = 40  # parts within each other past which it is called in any case
 LARGE = 1000  # parts past which it is not, counted with all that is written out in it
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Analysis:
     """`deciding`: rules in which somebody decides. `recursive`: rules that can come to call themselves; `cycles` maps
     each to the rules it shares a cycle with. `calls`: from how many places a rule is called. `sizes`: parts of each;

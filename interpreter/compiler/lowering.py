@@ -17,6 +17,7 @@ from interpreter.model.game import Counter, Model, StateVariable
 from interpreter.model.types import Type
 from interpreter.model.walk import reads
 from interpreter.source import error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +61,7 @@ class Later:
         return self._made
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scope:
     """What stands for each variable, for `me`, and for the slots of counters that have changed, while a value is
     lowered.

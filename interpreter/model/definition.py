@@ -13,6 +13,7 @@ from interpreter.model.sections import option_default, option_values
 from interpreter.model.shape import check_shape
 from interpreter.model.sources import dsl_scalars
 from interpreter.source import Diagnostic, GameLibrary, Mapping, at, error, has_errors, read_document, read_game
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +33,7 @@ _HARMLESS = frozenset(
 """Errors of reading that take nothing away without which the rest would look wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """What an option can be set to, and what it is when nobody sets it."""
 
@@ -48,7 +49,7 @@ class Work:
     models: dict[Choices, tuple[Model | None, Scope]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Definition:
     """A game with its overlays, for any number of players.
 

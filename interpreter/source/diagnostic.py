@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from interpreter.source.span import Span
@@ -16,7 +18,7 @@ Args = Mapping[str, Argument]
 Hint = tuple[str, Args]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A secondary place and why it matters. `code`: a message id, mostly one that starts with `label.`."""
 
@@ -25,7 +27,7 @@ class Label:
     args: Args = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding. Its texts are the catalogue's entries for `code`, for each label and for the hint.
 
