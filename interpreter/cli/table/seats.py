@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.agents import AGENTS, make_agent
-from interpreter.analysis import derived_seed
+from interpreter.agents import AGENTS, derived_seed, make_agent
 from interpreter.cli.problems import MisuseError
 from interpreter.source import nearest
 
