@@ -89,7 +89,7 @@ def read_weights(path: Path) -> Weights:
     """The weights that a file gives. Raises GameError with every mistake in it."""
     document, found = read_document(path)
     if document is not None:
-        found += check_shape("bot", document.root, document.source.text)
+        found += check_shape("bot", document.root)
     if document is None or not isinstance(document.root, Mapping) or errors_of(found):
         raise GameError(*found)
     root = document.root

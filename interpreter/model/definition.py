@@ -98,7 +98,7 @@ def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
     source, found = read_game(folder)
     if source is None or has_errors(one for one in found if one.code not in _HARMLESS):
         return None, [*found, *_unreadable_texts(folder)]
-    shape = blame_overlays(check_shape("game", source.root, source.fingerprint), source.removed)
+    shape = blame_overlays(check_shape("game", source.root), source.removed)
     root, left_out = sound_part(source.root) if shape else (source.root, frozenset[str]())
     overlays = tuple(overlay.name for overlay in folder.overlays)
     return Definition(
