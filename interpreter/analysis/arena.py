@@ -1,4 +1,7 @@
-"""Bots against each other: every pair meets as often, on all seats in turn."""
+"""Bots against each other: every pair meets as often, on all seats in turn.
+
+In a game that one side plays, the two play the same matches, each for itself.
+"""
 
 from __future__ import annotations
 
@@ -22,24 +25,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match to be played. pair: who meets, by number.  round: which of the pair's matches it is.  agents: by seat.
-    owners: whose points count for the first and the second of the pair.
+    """A match to be played, or one for each. pair: who meets, by number.  round: which of the pair's meetings it is.
+    tables: by seat the agents of each match.  owners: whose points count for the first and the second of the pair.
     """
 
     pair: Pair
     round: int
-    agents: tuple[str, ...]
+    tables: tuple[tuple[str, ...], ...]
     owners: tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A match that was played. outcome: 1, 0 or -1 for the first of the pair: his side's mean place was better, the
-    same or worse.
+    """A meeting that took place. matches: one for each table.  outcome: 1, 0 or -1 for the first of the pair: his
+    side's mean place was better, the same or worse; of a match for each, whether he won it, or else his points.
     """
 
     meeting: Meeting
-    match: GameResult
+    matches: tuple[GameResult, ...]
     outcome: int
 
 
@@ -63,6 +66,11 @@ class Standings:
             record.draws += one.outcome == 0
             record.losses += one.outcome < 0
         object.__setattr__(self, "records", records)
+
+    @property
+    def alone(self) -> bool:
+        """Whether each bot plays for itself, as only one side is played."""
+        return any(len(one.matches) > 1 for one in self.met)
 
     @property
     def complete(self) -> bool:
@@ -101,7 +109,7 @@ def arena(
 ) -> Standings:
     """Lets every pair of at least two bots play n matches with so many seats, of which each has every one as often.
 
-    The game must have two sides at least. jobs: in how many processes; -1: as many as there are cores; the result does
+    jobs: in how many processes; -1: as many as there are cores; the result does
     not depend on it.  on_progress: called with the matches done and all of them. An interrupt from the keyboard ends
     it, and the matches done so far count. Raises GameError, AgentError, and EndlessError as `simulate` does.
     """
@@ -121,6 +129,9 @@ def arena(
 
 def _meetings(sides: dict[int, list[int]], bots: Sequence[str], players: int, n: int) -> Iterator[Meeting]:
     """Round by round. The two of a pair sit alternately, and go on by a side each round; then they change places."""
+    if len(sides) == 1:
+        yield from _meetings_alone(sides, bots, players, n)
+        return
     for played in range(n):
         turned, swapped = played % len(sides), played // len(sides) % 2
         places = [((number + turned) % len(sides) + swapped) % 2 for number in range(len(sides))]
@@ -131,7 +142,16 @@ def _meetings(sides: dict[int, list[int]], bots: Sequence[str], players: int, n:
                 owners[place].append(owner)
                 for seat in seats:
                     agents[seat] = bots[pair[place]]
-            yield Meeting(pair, played, tuple(agents), (tuple(owners[0]), tuple(owners[1])))
+            yield Meeting(pair, played, (tuple(agents),), (tuple(owners[0]), tuple(owners[1])))
+
+
+def _meetings_alone(sides: dict[int, list[int]], bots: Sequence[str], players: int, n: int) -> Iterator[Meeting]:
+    """Round by round, where one side is played."""
+    ((owner, seats),) = sides.items()
+    tables = [tuple(bot if seat in seats else "random" for seat in range(players)) for bot in bots]
+    for played in range(n):
+        for pair in pairs(len(bots)):
+            yield Meeting(pair, played, (tables[pair[0]], tables[pair[1]]), ((owner,), (owner,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +163,20 @@ class _Work:
 
     def __call__(self, meeting: Meeting) -> Met:
         first, second = meeting.pair
-        match = play_match(
-            self.game, meeting.agents, derived_seed(derived_seed(self.seed, first), second), meeting.round
-        )
+        seed = derived_seed(derived_seed(self.seed, first), second)
+        matches = tuple(play_match(self.game, agents, seed, meeting.round) for agents in meeting.tables)
+        return Met(meeting, matches, _outcome(matches, meeting.owners))
+
+
+def _outcome(matches: tuple[GameResult, ...], owners: tuple[tuple[int, ...], tuple[int, ...]]) -> int:
+    """1, 0 or -1 for the first of the pair, see Met."""
+    if len(matches) == 1:
+        (match,) = matches
         found = places(match.scores, match.winners)
-        mine, others = (fmean(found[owner] for owner in owners) for owners in meeting.owners)
-        return Met(meeting, match, (mine > others) - (mine < others))
+        mine, others = (fmean(found[owner] for owner in one) for one in owners)
+        return (mine > others) - (mine < others)
+    own, other = ((one in match.winners, match.scores[one]) for match, (one,) in zip(matches, owners, strict=True))
+    return (own > other) - (own < other)
 
 
 def write_csv(standings: Standings, file: TextIO) -> None:
@@ -157,8 +185,8 @@ def write_csv(standings: Standings, file: TextIO) -> None:
     scores = [f"score_{owner}" for owner in standings.owners]
     writer.writerow(["first", "second", "round", "seed", "seats", "decisions", *scores, "winners", "outcome"])
     for one in standings.met:
-        meeting, match = one.meeting, one.match
-        names = [standings.bots[bot] for bot in meeting.pair]
-        winners = "+".join(standings.owners[owner] for owner in match.winners)
-        played = [meeting.round, match.seed, " ".join(meeting.agents), match.decisions]
-        writer.writerow([*names, *played, *match.scores, winners, one.outcome])
+        names = [standings.bots[bot] for bot in one.meeting.pair]
+        for agents, match in zip(one.meeting.tables, one.matches, strict=True):
+            winners = "+".join(standings.owners[owner] for owner in match.winners)
+            played = [one.meeting.round, match.seed, " ".join(agents), match.decisions]
+            writer.writerow([*names, *played, *match.scores, winners, one.outcome])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.analysis.onlooker import Onlooker
 from interpreter.compiler import compile_model
+from interpreter.engine.noted import ASIDES
 from interpreter.engine.rules import Rules
 from interpreter.model import typed
 from interpreter.source.files import shown
@@ -139,7 +140,7 @@ def _units(rules: Rules) -> Iterator[Unit]:
     for effect in program.effects:
         if isinstance(effect, typed.Conditional | typed.OnlyIf):
             yield from (Unit("guard", effect.condition.span, held=held) for held in (True, False))
-        else:
+        elif not isinstance(effect, ASIDES):
             yield _effect_unit(effect, ())
     for site in program.sites:
         for group in site.groups:

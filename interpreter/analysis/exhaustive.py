@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from interpreter.agents import derived_seed
 from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine import GameError, load
+from interpreter.engine.noted import ASIDES
 from interpreter.engine.save_check import check_array
 from interpreter.engine.state import State
 from interpreter.engine.unseen import offered
@@ -133,7 +134,8 @@ def _parts(rules: Rules) -> Iterator[Part]:
     for number, site in enumerate(rules.sites, 1):
         yield from (_option_part(rules, number, group.low) for group in site.groups)
     for effect in rules.program.effects:
-        yield _effect_part(effect)
+        if not isinstance(effect, ASIDES):
+            yield _effect_part(effect)
     moved = {name for effect in rules.program.effects for name in _moved_kinds(rules, effect)}
     for kind in rules.program.model.pieces.values():
         yield from (Part("piece", name) for name in kind.members if kind.name in moved)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -10,7 +11,8 @@ import warnings
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Literal, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from interpreter.engine import ClusterError
 from interpreter.source import NO_SPAN, error
@@ -71,7 +73,7 @@ def _shared(work: Callable[[Piece], Result], pieces: Iterator[Piece], backend: B
     ended = threading.Event()
 
     def calls() -> Iterator[tuple[Callable[[Piece], Result], tuple[Piece], dict[str, object]]]:
-        call = joblib.delayed(work)
+        call = joblib.delayed(_Here(work) if backend == "loky" else work)
         yield call(first)
         for piece in pieces:
             if ended.is_set():
@@ -84,6 +86,18 @@ def _shared(work: Callable[[Piece], Result], pieces: Iterator[Piece], backend: B
             end.callback(_close, found)
         for one in found:  # noqa: UP028 - `yield from` would close it before the warning can be kept quiet
             yield one
+
+
+class _Here(Generic[Piece, Result]):
+    """Work that processes do in this one's folder. They are kept from one run to the next, maybe elsewhere."""
+
+    def __init__(self, work: Callable[[Piece], Result]) -> None:
+        self._work = work
+        self._folder = Path.cwd()
+
+    def __call__(self, piece: Piece) -> Result:
+        os.chdir(self._folder)
+        return self._work(piece)
 
 
 def _close(found: Generator[object]) -> None:

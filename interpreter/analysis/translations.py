@@ -52,8 +52,7 @@ def check_translations(games: Sequence[Game], locale: str | None = None) -> list
         found += _unfilled(source, needs.known, catalogue.texts, fillers)
         gaps = [name for name in needs.wanted if not {name, needs.patterns.get(name)} & catalogue.texts.keys()]
         found += _untranslated(source, path.stem, sorted(gaps))
-        if path.stem in available_locales():
-            found += text_findings(source, path.stem, needs)
+        found += text_findings(source, path.stem, needs)
     return found
 
 
@@ -141,7 +140,6 @@ def _untranslated(source: SourceFile, locale: str, gaps: Sequence[str]) -> Itera
     if locale not in available_locales():
         hint = did_you_mean(locale, available_locales())
         yield warning("unknown-locale", place, hint=hint, name=locale, known=", ".join(available_locales()))
-        return
     if gaps:
         names = ", ".join(gaps[:MOST_NAMED]) + (", …" if len(gaps) > MOST_NAMED else "")
         yield warning("untranslated", place, count=len(gaps), names=names)

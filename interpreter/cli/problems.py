@@ -69,8 +69,11 @@ def report(problem: Exception, locale: str | None) -> int | None:
     match problem:
         case MisuseError():
             return _misuse(problem.text(Words(locale)))
-        case LocaleError():
+        case LocaleError() if problem.diagnostic.code == "unknown-locale":
             return _misuse(in_a_line(problem.diagnostic, "en"))
+        case LocaleError():
+            print_findings([problem.diagnostic], Words(locale).locale)
+            return FINDINGS
         case AgentError() | NativeError() | SaveError() | ClusterError() | TableError():
             return _misuse(problem.text(Words(locale).locale))
         case GameError() if problem.code in _TYPED:

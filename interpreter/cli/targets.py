@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.scenario_files import FOLDER
 from interpreter.cli.problems import MisuseError
 from interpreter.engine import GameError
-from interpreter.source import GameLibrary, Mapping, Scalar, has_errors, read_document
+from interpreter.source import NO_SPAN, GameLibrary, Mapping, Scalar, error, has_errors, read_document
 from interpreter.source.files import children, is_folder, is_there, resolved
 from interpreter.source.library import VARIANTS, overlays_of, yaml_files
 
@@ -39,7 +39,7 @@ def targets(wanted: Sequence[str], dirs: Sequence[Path]) -> Iterator[Target]:
         path = Path(word)
         if is_folder(path):
             yield from _folder(path, dirs)
-        elif is_there(path):
+        elif is_there(path) or path.suffix == ".yaml":
             yield _file(path, dirs)
         else:
             yield _named(word, dirs)
@@ -66,7 +66,11 @@ def _folder(path: Path, dirs: Sequence[Path]) -> Iterator[Target]:
 
 
 def _file(path: Path, dirs: Sequence[Path]) -> Target:
-    """A single file: an overlay with the game it extends; a scenario file or a part of a game with the game."""
+    """A single file: an overlay with the game it extends; a scenario file or a part of a game with the game. Raises
+    MisuseError for one that is missing.
+    """
+    if not is_there(path):
+        raise MisuseError("misuse.cannot_read", path=str(path), reason=error("file-missing", NO_SPAN))
     if path.parent.name == FOLDER:
         (whole,) = _folder(path.parent.parent, dirs)
         return Target(whole.specs, whole.dirs, file=path)

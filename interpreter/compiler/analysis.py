@@ -210,9 +210,9 @@ def _home(place: typed.Value) -> str:
 
 def ordered_zones(model: Model) -> frozenset[str]:
     """Zones in which the order of pieces means something to the rules: what is drawn from, shuffled, or looked at from
-    the top. All of them, where rules name places that are only known in play.
+    the top, and what says so itself. All of them, where rules name places that are only known in play.
     """
-    found: set[str] = set()
+    found = {zone.name for zone in model.zones.values() if zone.ordered}
     for node in every_part(model):
         match node:
             case typed.Draw(source=place) | typed.Shuffle(place=place) | typed.TopOf(place=place):

@@ -13,12 +13,13 @@ from interpreter.compiler import ir
 from interpreter.compiler.emit_python import PythonEmitter
 from interpreter.compiler.simplify import simplify
 from interpreter.compiler.slot_writer import SlotWriter
-from interpreter.compiler.slots import ME, PENDING
+from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.compiler.unroll import unroll, unrolled
 
 MOST_LINES = 2500  # of a playout function; a larger game is played by `begin` and `choose`
 ON_LIST = re.compile(r"(?:moved = )?(?:push_all|pop_all|shuffle|append|clear|put_bottom)\(S, (\d+)")
-CONSTANTS = re.compile(r"\b(?:T_\w+|bits_\d+)\b")
+CONSTANTS = re.compile(r"\b(?:T_\w+|bits?_\d+|len|insort|mix)\b")
+END = -1
 Section = tuple[ir.Block, int | None]
 Lines = list[str]
 
@@ -31,13 +32,14 @@ class PlayoutEmitter(PythonEmitter):
         self._prepare()
         if self._sections() is None:
             return None
-        self.slot_writer.settle({ME, PENDING}, self.size)
+        self.slot_writer.settle({GENERATOR, ME, PENDING}, self.size)
+        self.ring: list[int] = self._ring()
+        self.counted: dict[int, int] = self._counted()
         sections = self._sections()
         if sections is None:
             return None
-        lines = ["    n = 0", *self._indented(self._load(), 1)]
-        lines += self._in_turn(sections) or self._by_number(sections)
-        lines.append("    goes_on(n)")
+        lines = self._indented(self.slot_writer.begin(), 1)
+        lines += self._in_turn(sections) if self.ring else self._by_number(sections)
         constants = sorted(set(CONSTANTS.findall("\n".join(lines))))
         returns = [f"returns={self.returns}"] if self.returns else []
         head = ", ".join(["S", "bits", "limit", *(f"{name}={name}" for name in constants), *returns])
@@ -45,26 +47,43 @@ class PlayoutEmitter(PythonEmitter):
 
     def _by_number(self, sections: dict[int, Lines]) -> Lines:
         """Each section runs when it is its number's turn, and breaks off to the next."""
-        lines = ["    pc = 0", "    for _ in range(limit):"]
+        lines = ["    n = pc = 0", "    for _ in range(limit):"]
         for number in sorted(sections, key=lambda number: number == 0):
             lines += self._indented([f"while pc == {number}:", *self._indented(sections[number], 1)], 2)
-        return lines
+        return [*lines, "    goes_on(n)"]
 
     def _in_turn(self, sections: dict[int, Lines]) -> Lines:
-        """The same without numbers, if after the first section the others only ever follow each other in a ring."""
+        """The same without numbers, where the sections after the first only ever follow each other in a ring."""
+        decisions = self.counted.get(END)
+        if decisions is None:
+            start, rounds, end = ["    n = 0"], "_ in range(limit)", "n"
+        else:
+            start, rounds, end = [], f"n in range(0, {decisions} * limit, {decisions})", f"{decisions} * limit"
+        lines = [*start, "    while True:", *self._indented(sections[0], 2), f"    for {rounds}:"]
+        for number in self.ring:
+            lines += self._indented(["while True:", *self._indented(sections[number], 1)], 2)
+        return [*lines, f"    goes_on({end})"]
+
+    def _ring(self) -> list[int]:
+        """The sections after the first in the order in which they always follow each other; empty if they do not."""
         ring = [0]
-        while len(self.exits[ring[-1]]) == 1 and len(ring) <= len(sections):
+        while len(self.exits[ring[-1]]) == 1 and len(ring) <= len(self.exits):
             ring += self.exits[ring[-1]]
-        if sorted(ring) != sorted([*sections, *ring[1:2]]) or ring[-1:] != ring[1:2]:
-            return []
-        bare = {
-            number: [line for line in body if not line.lstrip().startswith("pc = ")]
-            for number, body in sections.items()
-        }
-        lines = ["    while True:", *self._indented(bare[0], 2), "    for _ in range(limit):"]
-        for number in ring[1:-1]:
-            lines += self._indented(["while True:", *self._indented(bare[number], 1)], 2)
-        return lines
+        whole = sorted(ring) == sorted([*self.exits, *ring[1:2]]) and ring[-1:] == ring[1:2]
+        return ring[1:-1] if whole else []
+
+    def _counted(self) -> dict[int, int]:
+        """Of sections in a ring: how many decisions of a round were taken before each, and, at END, in a whole round.
+        Empty if that differs from round to round.
+        """
+        found: dict[int, int] = {}
+        total = 0
+        for number in [0, *self.ring]:
+            found[number] = total
+            if len(self.asked_at_exits[number]) != 1 or (number == 0 and self.asked_at_exits[0] != {0}):
+                return {}
+            total += min(self.asked_at_exits[number])
+        return {**found, END: total} if self.ring and total else {}
 
     def _prepare(self) -> None:
         self.me: int | None = None
@@ -74,6 +93,10 @@ class PlayoutEmitter(PythonEmitter):
         self.queue: list[Section] = []
         self.returns: dict[int, int] = {}
         self.exits: dict[int, set[int]] = {}
+        self.asked = 0  # decisions in this section up to here
+        self.asked_at_exits: dict[int, set[int]] = {}
+        self.ring = []
+        self.counted = {}
         self.slot_writer = SlotWriter(dict(self.writer.slots), self.game.tables.values, self.game.layout)
         self.writer = self.statements.writer = self.asks.writer = self.slot_writer
         self.statements.fuse = self.asks.fuse = self._known
@@ -91,6 +114,7 @@ class PlayoutEmitter(PythonEmitter):
             self.me = me
             self.section = self.section_numbers[block, me]
             self.exits[self.section] = set()
+            self.asked_at_exits[self.section] = set()
             start = self._restore(block) if block.number in self.roots.returns else []
             body = start + self._block(block)
             found[self.section_numbers[block, me]] = body
@@ -186,18 +210,19 @@ class PlayoutEmitter(PythonEmitter):
         if target in self.roots.functions_set:
             number = self._number((target, self.me))
             self.exits[self.section].add(number)
-            return [f"pc = {number}", "break"]
+            self.asked_at_exits[self.section].add(self.asked)
+            return ["break"] if self.ring else [f"pc = {number}", "break"]
         return self._block(target)
 
     def _terminator(self, block: ir.Block) -> Lines:
         match block.end:
             case ir.Branch(condition, then, otherwise):
-                test = self.writer.text(self._known(condition))
+                test = self.writer.test(self._known(condition))
                 before = self._flush() if calls(test) else []
                 body = self._goto(then)
                 return [*before, f"if {test}:", *self._indented(body, 1), *self._goto(otherwise)]
             case ir.End() | None:
-                return [*self._flush(), *self._unwind(), f"S[{PENDING}] = 0", "return n"]
+                return [*self._flush(), *self._unwind(), f"S[{PENDING}] = 0", f"return {self._decisions()}"]
             case ir.Call(procedure, arguments, entry, back):
                 self.returns[back.number] = self._number((back, None))
                 self.exits[self.section] |= {-1, -2}
@@ -226,11 +251,21 @@ class PlayoutEmitter(PythonEmitter):
         self.slot_writer.searching = False
         if any(map(calls, lines)):
             lines = [*self._flush(), *lines]
-        answer = ["n += 1", "o = ops[bits(24) * len(ops) >> 24]", *self._answered(ask)]
+        self.asked += 1
+        count = [] if self.counted else ["n += 1"]
+        answer = [*count, "o = ops[bits(24) * len(ops) >> 24]", *self._answered(ask)]
+        self.asked -= 1
         self.writer.names = known
         if ask.empty is None:
             return lines + answer
         return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
+
+    def _decisions(self) -> str:
+        """How many decisions were taken up to here."""
+        before = self.counted.get(self.section, 0) + self.asked if self.counted else 0
+        if self.counted and self.section == 0:
+            return str(before)
+        return f"n + {before}" if before else "n"
 
     def _answered(self, ask: ir.Ask) -> Lines:
         lines: Lines = []

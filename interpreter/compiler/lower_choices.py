@@ -50,6 +50,10 @@ class GameLowering(CoverLowering):
     # -- rules --------------------------------------------------------------------------------------------------
 
     def call_rule(self, effect: typed.CallRule, scope: Scope) -> None:
+        with self.phase(effect):
+            self._called(effect, scope)
+
+    def _called(self, effect: typed.CallRule, scope: Scope) -> None:
         rule = effect.rule
         arguments = [self.value(argument, scope) for argument in effect.arguments]
         if self.inlined(rule):

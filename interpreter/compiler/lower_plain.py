@@ -11,7 +11,8 @@ from interpreter.compiler.lower_primitives import PrimitiveLowering
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
-from interpreter.model.game import Rule
+from interpreter.model.game import Model, Rule
+from interpreter.model.walk import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 class PlainLowering(PrimitiveLowering):
     """Adds what puts effects together."""
+
+    def __init__(self, model: Model, *, guards: bool = False) -> None:
+        super().__init__(model, guards=guards)
+        self._calls_of_flow = {id(node) for root in (model.setup, model.flow) for node in nodes(root)}
 
     @contextmanager
     def nested(self) -> Iterator[list[ir.Stmt]]:
@@ -178,6 +183,10 @@ class PlainLowering(PrimitiveLowering):
         self.write(ir.If(ir.Compare("<", number, ir.Const(first + half)), tuple(below), tuple(above)))
 
     def _call_plain(self, effect: typed.CallRule, scope: Scope) -> None:
+        with self.phase(effect):
+            self._called_plain(effect, scope)
+
+    def _called_plain(self, effect: typed.CallRule, scope: Scope) -> None:
         rule = effect.rule
         arguments = [self.value(argument, scope) for argument in effect.arguments]
         if self.inlined(rule):
@@ -187,6 +196,16 @@ class PlainLowering(PrimitiveLowering):
             self.plain(rule.body, inner)
             return
         self.call_function(rule, arguments)
+
+    @contextmanager
+    def phase(self, call: typed.CallRule) -> Iterator[None]:
+        """What a rule does that set-up or flow calls; who acts is noted before it, and afterwards that it is over."""
+        own = id(call) in self._calls_of_flow
+        if own:
+            self.note(call, (self.me,))
+        yield
+        if own:
+            self.note(call, ())
 
     def call_function(self, rule: Rule, arguments: list[ir.Expr]) -> None:
         """Calls a rule in which nobody decides anything."""

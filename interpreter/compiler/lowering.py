@@ -13,14 +13,14 @@ from interpreter.compiler.layout import Layout
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
 from interpreter.model.bind_effects import MOST_ROUNDS
-from interpreter.model.game import Counter, Model, StateVariable
+from interpreter.model.game import Counter, Function, Model, StateVariable
 from interpreter.model.types import Type
 from interpreter.model.walk import reads
 from interpreter.source import error
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 MOST_WAITING = 20  # numbers that are made from each other, so that making the last does not nest too deep
 COUNTER = "counter:"  # begins the areas of counters
@@ -88,14 +88,6 @@ class Scope:
         later = self.changed.get(slot)
         return slot if later is None else later.value
 
-    def key(self, node: typed.Node) -> tuple[object, ...]:
-        """What a node comes to depends on this of the scope alone."""
-        uids, counters = reads(node)
-        changes = [
-            (slot, later.value) for slot, later in self.changed.items() if slot.area.removeprefix(COUNTER) in counters
-        ]
-        return id(node), self.me, *changes, *map(self.variables.get, uids)
-
 
 class Lowering:
     """What all lowering over a layout shares: ranges, names, and the tables and pure functions it makes."""
@@ -112,6 +104,7 @@ class Lowering:
         self.called_values: frozenset[str] = frozenset()
         self.parts = 0
         self.lowered: dict[tuple[object, ...], tuple[typed.Node, ir.Expr]] = {}
+        self._counters: dict[Function, frozenset[str]] = {}
         self.me = ir.Load(ir.Const(ME), "me", 0, len(model.seats) - 1)
 
     # -- bounds -------------------------------------------------------------------------------------------------
@@ -222,7 +215,7 @@ class Lowering:
     def _once(
         self, node: typed.Value, scope: Scope, kind: str, lower: Callable[[typed.Value, Scope], ir.Expr]
     ) -> ir.Expr:
-        key = (kind, *scope.key(node))
+        key = (kind, id(node), scope.me, *self._depends(node, scope))
         known = self.lowered.get(key)
         if known is None:
             self.count_parts(1)
@@ -230,6 +223,24 @@ class Lowering:
         else:
             self.count_parts(ir.measured(known[1])[0])
         return known[1]
+
+    def _depends(self, node: typed.Node, scope: Scope) -> Iterator[object]:
+        """What a node comes to depends on this of the scope alone, beside `me`."""
+        variables, counters, functions = reads(node)
+        yield from map(scope.variables.get, variables)
+        if scope.changed:
+            counters = counters.union(*map(self._counters_of, functions))
+            for slot, later in scope.changed.items():
+                if slot.area.removeprefix(COUNTER) in counters:
+                    yield slot
+                    yield later.value
+
+    def _counters_of(self, function: Function) -> frozenset[str]:
+        """The counters that a named value reads, also in those that it calls."""
+        if function not in self._counters:
+            _, counters, functions = reads(function.body)
+            self._counters[function] = counters.union(*map(self._counters_of, functions))
+        return self._counters[function]
 
     def single(self, node: typed.Value, scope: Scope) -> ir.Expr:
         raise NotImplementedError

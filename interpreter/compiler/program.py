@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import runtime
 from interpreter.compiler.budget import TooLargeError
+from interpreter.compiler.layout import WIDEST_SET
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.model.effort import MOST_LEVELS
 from interpreter.source import error
@@ -118,9 +119,8 @@ class Program:
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self._serial = 0
         self._known_tests: dict[tuple[int, int], tuple[list[Callable[..., int]], Any]] = {}
-        self._names: dict[str, Any] = {}
-        names = self._names
-        names |= runtime.routines()
+        names: dict[str, Any] = runtime.routines()
+        self._names = names
         names["note"] = self.events.append
         self._rounds = runtime.Rounds()
         names["spend"] = self._rounds.spend
@@ -128,6 +128,7 @@ class Program:
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
                 if f"bits_{first}[" in self.source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
+        names |= {f"bit_{one.first}": runtime.single_bits(one.first, WIDEST_SET) for one in self.layout.sets.values()}
         self._give_tables(self._tables)
         exec(self._codes["rules"], names)  # noqa: S102 - our own emitted text
         blocks = {number: names[f"b{number}"] for number, _ in self._functions}

@@ -122,7 +122,7 @@ class AskWriter:
         lines = [f"{candidate.result} = []" for candidate in candidates if candidate.result != "ops"]
         guards: list[str] = []
         for candidate in candidates:
-            guard = " and ".join(self.writer.text(expr) for expr in candidate.guards)
+            guard = " and ".join(map(self.writer.test, candidate.guards))
             if guard and len(candidates) > 1 and not self._cheap(candidate.guards):
                 self.serial += 1
                 name = f"k{self.serial}"
@@ -195,7 +195,7 @@ class AskWriter:
             code = f"{var.name} + {offset}" if offset else var.name
             add = f"{candidate.result}.append({code})"
             alike = self._alike(candidate)
-            tests = [self.writer.text(test) for test in candidate.tests]
+            tests = [self.writer.test(test) for test in candidate.tests]
             if guard:  # a hoisted one first; one that is tested where it stands last
                 tests.insert(len(tests) if self._cheap(candidate.guards) else 0, guard)
             if alike is not None:
@@ -245,6 +245,6 @@ class AskWriter:
                 lines.append(f"ops += {candidate.result}")
                 continue
             add = f"ops.append({candidate.group.offset})"
-            guard = " and ".join(self.writer.text(expr) for expr in candidate.guards)
+            guard = " and ".join(map(self.writer.test, candidate.guards))
             lines += [f"if {guard}:", f"    {add}"] if guard else [add]
         return lines

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.algebra import add
 from interpreter.compiler.runtime import BITS_AT_ONCE
 
 if TYPE_CHECKING:
@@ -16,16 +16,31 @@ TRUTHS = (ir.Compare, ir.Logic, ir.Not, ir.Payable)
 BINDING = (ir.Reduce, ir.Filter, ir.Extremal, ir.Gift)
 
 
+@dataclass(slots=True)
+class AllGroups:
+    """The groups of spaces whose slots have the same value, for each value up to `most`: `lists`, the local that holds
+    them, if it is needed; `sums`, for what is added up over groups, the local that holds the sums.
+    """
+
+    number: int
+    most: int = 0
+    lists: str = ""
+    sums: dict[str, str] = field(default_factory=dict)
+
+    def sum_of(self, text: str) -> str:
+        """The local for the sums of what the text says of a `group`."""
+        return self.sums.setdefault(text, f"sums_{self.number}_{len(self.sums)}")
+
+
 class ExpressionWriter:
     """`slots` says which variables live in the state; `names` which expressions already have a local of their own;
-    `shared`, where several values are worked out together, the locals that hold all groups of some spaces, and the
-    greatest value asked for.
+    `shared`, where several values are worked out together, what is noted of the groups of some spaces.
     """
 
     def __init__(self, slots: Mapping[str, int]) -> None:
         self.slots = slots
         self.names: dict[ir.Expr, str] = {}
-        self.shared: dict[tuple[int, str, str], tuple[str, int]] | None = None
+        self.shared: dict[tuple[int, str, str], AllGroups] | None = None
 
     def text(self, expr: ir.Expr) -> str:
         if expr in self.names:
@@ -58,6 +73,18 @@ class ExpressionWriter:
                 return f"{function}({', '.join(['S', *map(self.text, arguments)])})"
             case _:
                 return self._payment(expr)
+
+    def test(self, expr: ir.Expr) -> str:
+        """The text of what only counts as true or false."""
+        if expr in self.names:
+            return self.names[expr]
+        match expr:
+            case ir.Logic(kind, items):
+                return "(" + f" {kind} ".join(map(self.test, items)) + ")"
+            case ir.Not(item):
+                return f"(not {self.test(item)})"
+            case _:
+                return self.text(expr)
 
     def _payment(self, expr: ir.Expr) -> str:
         match expr:
@@ -104,6 +131,9 @@ class ExpressionWriter:
         return "(" + f" {kind} ".join(texts) + ")"
 
     def _reduce(self, expr: ir.Reduce) -> str:
+        summed = self._summed(expr)
+        if summed is not None:
+            return summed
         over, var = self.iterable(expr.over), expr.var.name
         if expr.where is None and expr.value is None:
             match expr.kind:
@@ -153,17 +183,13 @@ class ExpressionWriter:
                 return f"({self.iterable(then)} if {self.text(condition)} else {self.iterable(otherwise)})"
             case ir.Filter(var, inner, where):
                 return self._filter(var, inner, where)
-            case ir.Groups(
-                ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
-                neighbours,
-            ) if self.shared is not None and isinstance(wanted, ir.Const) and offset_from(index, var) is not None:
-                offset = offset_from(index, var) or 0
-                slots = (first, self.slice_of_state(first + offset, last + offset), neighbours)
-                name, most = self.shared.get(slots, (f"groups_{len(self.shared)}", 0))
-                self.shared[slots] = (name, max(most, wanted.value))
-                return f"{name}[{wanted.value}]"
             case ir.Groups(inner, neighbours):
-                return f"groups({self.iterable(inner)}, T_{neighbours})"
+                shared = self._shared(over)
+                if shared is None:
+                    return f"groups({self.iterable(inner)}, T_{neighbours})"
+                groups, value = shared
+                groups.lists = f"groups_{groups.number}"
+                return f"{groups.lists}[{value}]"
             case ir.Members(group):
                 return group.name
             case ir.Picks():
@@ -173,6 +199,33 @@ class ExpressionWriter:
                 return f"{kind}({pairs})"
             case _:
                 raise AssertionError(f"not a set: {type(over).__name__}")
+
+    def _shared(self, over: ir.Expr) -> tuple[AllGroups, int] | None:
+        """What is noted of all groups of these spaces, if their slots have one known value; and that value."""
+        if self.shared is None:
+            return None
+        match over:
+            case ir.Groups(
+                ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
+                neighbours,
+            ) if isinstance(wanted, ir.Const) and (offset := offset_from(index, var)) is not None:
+                spaces = (first, self.slice_of_state(first + offset, last + offset), neighbours)
+                groups = self.shared.setdefault(spaces, AllGroups(len(self.shared)))
+                groups.most = max(groups.most, wanted.value)
+                return groups, wanted.value
+            case _:
+                return None
+
+    def _summed(self, expr: ir.Reduce) -> str | None:
+        """A sum over groups that is worked out while they are found."""
+        if expr.kind != "sum" or expr.where is not None or expr.value is None:
+            return None
+        shared = self._shared(expr.over)
+        if shared is None or any(isinstance(node, ir.Groups) for node in ir.walk(expr.value)):
+            return None
+        groups, value = shared
+        of_group = ir.substitute(expr.value, expr.var, ir.Var("group"))
+        return f"{groups.sum_of(self.text(of_group))}[{value}]"
 
     # -- sets, kept as bits -------------------------------------------------------------------------------------
 
@@ -206,7 +259,7 @@ class ExpressionWriter:
     def _bit(self, piece: ir.Expr, first: int) -> str:
         if isinstance(piece, ir.Const):
             return str(1 << (piece.value - first))
-        return f"(1 << {self.text(add(piece, ir.Const(-first)))})"
+        return f"bit_{first}[{self.text(piece)}]"
 
     def slice_of_state(self, first: int, last: int) -> str:
         """Slots that follow each other."""

@@ -34,6 +34,9 @@ class StatementWriter:
     def text(self, expr: ir.Expr) -> str:
         return self.writer.text(self.fuse(expr))
 
+    def test(self, expr: ir.Expr) -> str:
+        return self.writer.test(self.fuse(expr))
+
     def statement(self, statement: ir.Stmt) -> Lines:
         return self.around(statement, self._statement(statement))
 
@@ -45,7 +48,7 @@ class StatementWriter:
                 special = self.stored(statement)
                 return [self._store(index, value)] if special is None else special
             case ir.If(condition, then, otherwise):
-                lines = [f"if {self.text(condition)}:", *self._body(then)]
+                lines = [f"if {self.test(condition)}:", *self._body(then)]
                 other = self.lines(otherwise)
                 return [*lines, "else:", *("    " + line for line in other)] if other else lines
             case ir.For(var, over, body):
@@ -54,7 +57,7 @@ class StatementWriter:
                 header = elements if snapshot is not None else f"list({elements})"
                 return [f"for {var.name} in {header}:", *self._body(body)]
             case ir.While(condition, body):
-                return [f"while {self.text(condition)}:", *self._body(body)]
+                return [f"while {self.test(condition)}:", *self._body(body)]
             case ir.Spend(place):
                 return [f"spend({place!r})"]
             case ir.Run("shuffle", (base,), _) if (held := self.writer.pile(self.fuse(base))) is not None:

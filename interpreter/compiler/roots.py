@@ -75,11 +75,14 @@ def find_roots(game: GameLowering) -> Roots:
 
 
 def short(block: ir.Block, roots: Roots) -> bool:
-    """Whether a block is written out wherever it is entered: one assignment, then on to another block."""
-    if not isinstance(block.end, ir.Goto) or len(block.statements) > 1:
+    """Whether a block is written out wherever it is entered: one assignment, then on to another block. What is noted
+    beside it does not count.
+    """
+    done = [statement for statement in block.statements if not isinstance(statement, ir.Note)]
+    if not isinstance(block.end, ir.Goto) or len(done) > 1:
         return False
     return roots.resolve(block.end.target) is not block and all(
-        isinstance(statement, ir.Store | ir.Assign) for statement in block.statements
+        isinstance(statement, ir.Store | ir.Assign) for statement in done
     )
 
 

@@ -20,6 +20,7 @@ MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MASK64 = (1 << 64) - 1
 MASK32 = (1 << 32) - 1
+TWICE = (1 << 32) + 1  # times which 32 bits stand twice in a row, to be turned by a shift
 BITS_AT_ONCE = 12  # elements of a set that are looked up together
 LEAST, GREATEST = -(1 << 31), (1 << 31) - 1  # of numbers that rules work out
 WIDEST_EXPONENT = 32  # from it on every power is as large as a number can be
@@ -52,8 +53,7 @@ def draw32(S: list[int]) -> int:
     old = S[GENERATOR]
     S[GENERATOR] = (old * MULTIPLIER + INCREMENT) & MASK64
     mixed = (((old >> 18) ^ old) >> 27) & MASK32
-    turn = old >> 59
-    return ((mixed >> turn) | (mixed << (32 - turn))) & MASK32
+    return (mixed * TWICE >> (old >> 59)) & MASK32
 
 
 def below(S: list[int], bound: int) -> int:
@@ -65,22 +65,21 @@ def below(S: list[int], bound: int) -> int:
             return bits % bound
 
 
-def _batches() -> tuple[tuple[tuple[int, ...], int], ...]:
-    """For each number of things left: the sizes to choose from that one output serves, and the outputs to accept."""
-    found: list[tuple[tuple[int, ...], int]] = [((), 0), ((), 0)]
-    for things in range(2, 1025):
-        left = things
-        sizes = []
-        arrangements = 1
-        while left > 1 and arrangements * left <= 1 << 30:
-            arrangements *= left
-            sizes.append(left)
-            left -= 1
-        found.append((tuple(sizes), (1 << 30) - (1 << 30) % arrangements))
-    return tuple(found)
+def _batch(things: int) -> tuple[tuple[int, ...], int, int]:
+    """What one output decides when so many things are left: the sizes to choose from, the outputs to accept, and how
+    many are left then.
+    """
+    left = things
+    sizes = []
+    arrangements = 1
+    while left > 1 and arrangements * left <= 1 << 30:
+        arrangements *= left
+        sizes.append(left)
+        left -= 1
+    return tuple(sizes), (1 << 30) - (1 << 30) % arrangements, left
 
 
-BATCHES = _batches()
+BATCHES = tuple(map(_batch, range(1025)))
 
 
 def shuffle(S: list[int], base: int) -> None:
@@ -94,14 +93,16 @@ def mix(S: list[int], pool: list[int]) -> None:
     """Puts a list of its own in random order."""
     left = len(pool)
     while left > 1:
-        sizes, limit = BATCHES[left] if left < len(BATCHES) else ((left,), (1 << 30) - (1 << 30) % left)
+        if left < len(BATCHES):
+            sizes, limit, left = BATCHES[left]
+        else:
+            sizes, limit, left = (left,), (1 << 30) - (1 << 30) % left, left - 1
         bits = draw32(S) >> 2
         while bits >= limit:
             bits = draw32(S) >> 2
         for size in sizes:  # the pieces already placed are at the end
             pool.append(pool.pop(bits % size))
             bits //= size
-        left -= len(sizes)
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:
@@ -122,6 +123,11 @@ def bit_table(first: int, width: int) -> list[tuple[int, ...]]:
     return found
 
 
+def single_bits(first: int, width: int) -> tuple[int, ...]:
+    """For each element of a set of `width` bits, bit 0 being `first`, the set that it alone makes up."""
+    return (*(0,) * first, *(1 << i for i in range(width)))
+
+
 def members(bits: int, first: int) -> list[int]:
     """The elements of a set written as bits, bit 0 being `first`."""
     return [first + i for i in range(bits.bit_length()) if bits >> i & 1]
@@ -129,7 +135,10 @@ def members(bits: int, first: int) -> list[int]:
 
 def as_bits(elements: Iterable[int], first: int) -> int:
     """A set written as bits."""
-    return sum([1 << (element - first) for element in elements])
+    bits = 0
+    for element in elements:
+        bits |= 1 << (element - first)
+    return bits
 
 
 Store = tuple[int, int]  # a list: its count's slot and -1; a set: its slot and the piece of bit 0
@@ -214,26 +223,21 @@ def put_bottom(S: list[int], base: int, piece: int) -> None:
 
 
 def groups(cells: Iterable[int], neighbours: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The connected parts of a set of spaces."""
-    values = [1] * len(neighbours)
+    """The connected parts of a set of spaces, by their least spaces."""
+    left = [False] * len(neighbours)
     for cell in cells:
-        values[cell] = 0
-    return groups_each(values, 1, neighbours)[0]
-
-
-def groups_each(values: list[int], kinds: int, neighbours: Sequence[Sequence[int]]) -> list[list[list[int]]]:
-    """For each value below `kinds`, the connected parts of the spaces that have it. `values` is used up."""
-    found: list[list[list[int]]] = [[] for _ in range(kinds)]
-    for start, value in enumerate(values):
-        if value < kinds:
-            values[start] = kinds
+        left[cell] = True
+    found = []
+    for start, wanted in enumerate(left):  # as it is by then
+        if wanted:
+            left[start] = False
             group = [start]
             for cell in group:
                 for other in neighbours[cell]:
-                    if values[other] == value:
-                        values[other] = kinds
+                    if left[other]:
+                        left[other] = False
                         group.append(other)
-            found[value].append(group)
+            found.append(group)
     return found
 
 

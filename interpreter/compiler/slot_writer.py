@@ -6,6 +6,7 @@ from interpreter.compiler import ir
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.python_expressions import ExpressionWriter, looked_up
+from interpreter.compiler.runtime import items, members
 
 
 class SlotWriter(ExpressionWriter):
@@ -19,7 +20,7 @@ class SlotWriter(ExpressionWriter):
         self.tables = tables
         self.sets = {kept.slot: kept.first for kept in layout.sets.values()}
         self.kept_lists = {listed.base: listed.capacity for listed in layout.lists.values()}
-        self.own_lists = layout.own_lists
+        self.layout = layout
         self.piles: dict[int, int] = {}
         self.used_lists: set[int] = set()
         self.local: set[int] = set()
@@ -40,7 +41,7 @@ class SlotWriter(ExpressionWriter):
             if not own & self.spread and not (own - {base}) & (self.single | self.raw):
                 self.piles[base] = self.kept_lists[base]
         inside = {base + i for base, capacity in self.kept_lists.items() for i in range(capacity + 1)}
-        inside |= {listed.base + i for listed in self.own_lists for i in range(listed.capacity + 1)}
+        inside |= {listed.base + i for listed in self.layout.own_lists for i in range(listed.capacity + 1)}
         self.local = {slot for slot in self.single | self.raw if slot < size}
         self.local -= self.spread | never | inside | self.piles.keys()
         self.lists = {slot: self.sets[slot] for slot in (self.local & self.searched) - self.raw}
@@ -74,6 +75,16 @@ class SlotWriter(ExpressionWriter):
     def slice_of_state(self, first: int, last: int) -> str:
         self.spread.update(range(first, last + 1))
         return super().slice_of_state(first, last)
+
+    def test(self, expr: ir.Expr) -> str:
+        """A pile that is not empty is true as it is."""
+        match expr:
+            case ir.Compare(">=", ir.Load(ir.Const(base)), ir.Const(1)) if base in self.piles:
+                return f"p{base}"
+            case ir.Compare("==", ir.Load(ir.Const(base)), ir.Const(0)) if base in self.piles:
+                return f"(not p{base})"
+            case _:
+                return super().test(expr)
 
     def may_name(self, expr: ir.Expr) -> bool:
         """A single slot is a local as it is."""
@@ -134,6 +145,16 @@ class SlotWriter(ExpressionWriter):
         if slot in self.lists:
             return f"S[{slot}] = as_bits(s{slot}, {self.lists[slot]})"
         return f"S[{slot}] = s{slot}"
+
+    def begin(self) -> list[str]:
+        """Lines that give all locals the values that they have before set-up."""
+        lines = []
+        for slot in sorted(self.local):
+            value = self.layout.initial[slot]
+            held = members(value, self.lists[slot]) if slot in self.lists else value
+            lines.append(f"s{slot} = {held}")
+        piles = [(base, items(self.layout.initial, base)) for base in sorted(self.piles)]
+        return lines + [f"p{base} = {held}" for base, held in piles]
 
     def read(self) -> list[str]:
         """Lines that read all locals from the state."""

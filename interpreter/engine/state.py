@@ -144,7 +144,7 @@ class State:
 
     def totals(self) -> list[int]:
         """The points of each owner in `Rules.owners`."""
-        return [sum(lines) for lines in self.rules.program.score(self.array)]
+        return list(map(sum, self.rules.program.score(self.array)))
 
     def scores(self) -> dict[str, int]:
         """Points by player, or by team where teams score."""

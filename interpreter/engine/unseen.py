@@ -52,7 +52,9 @@ def unseen(rules: Rules, array: list[int], codes: list[int]) -> dict[int, Elemen
     """Of these options of the pending decision, those for pieces that are hidden from the player who decides, and what
     they are for as far as he can tell: a kind of piece in a place, whose number the element has.
     """
-    groups = rules.groups_with_unseen.get(array[PENDING], ())
+    groups = rules.groups_with_unseen.get(array[PENDING])
+    if groups is None:
+        return {}
     pieces = {code: code - one.offset for code in codes for one in groups if one.low <= code <= one.high}
     if not pieces:
         return {}

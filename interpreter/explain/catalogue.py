@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING
 
 from interpreter import __version__
 from interpreter.explain.pseudo import PSEUDO, disguise
-from interpreter.source import Diagnostic, SourceFile, Span, error, say
-from interpreter.source.files import file_place, read_bytes, resolved, shown
+from interpreter.source import Diagnostic, SourceFile, Span, error
+from interpreter.source.files import decode, file_place, read_bytes, resolved, shown
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
-MAX_BYTES = 2_000_000
 _LINE = re.compile(r'^[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|").*$', re.MULTILINE)
 _SOUND = re.compile(r'[^"]*"(?:[^"\\]|\\.)*"\s*')
 
@@ -63,13 +62,11 @@ def read_catalogue(path: Path, locale: str) -> Catalogue:
     """
     if locale == PSEUDO:
         return _disguised(read_catalogue(_in_english(path), "en"))
-    content = read_bytes(path, MAX_BYTES)
+    content = read_bytes(path)
     if isinstance(content, Diagnostic):
         if content.code == "file-missing":
             return EMPTY
-        raise _unreadable(path, say(content.code, content.args))
-    if len(content) > MAX_BYTES:
-        raise _unreadable(path, f"> {MAX_BYTES} bytes")
+        raise LocaleError(content)
     return _parsed(path, locale, content)
 
 
@@ -112,10 +109,16 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     """The plural rule, and the forms of each message."""
     from babel.messages.pofile import PoFileError, read_po
 
+    source, undecoded = decode(shown(path), content)
+    if undecoded is not None:
+        raise LocaleError(undecoded)
+    _check_quotes(source)
     try:
-        _check_quotes(path, content.decode("utf-8"))
         catalog = read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
-    except (PoFileError, UnicodeDecodeError, ValueError) as problem:
+    except PoFileError as problem:
+        place = Span(source, *source.line_bounds(problem.lineno + 1))
+        raise LocaleError(error("catalogue-entry", place)) from problem
+    except ValueError as problem:
         raise _unreadable(path, str(problem)) from problem
     texts: dict[str, tuple[str, ...]] = {}
     for message in catalog:
@@ -126,9 +129,8 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     return catalog.plural_expr, texts
 
 
-def _check_quotes(path: Path, content: str) -> None:
+def _check_quotes(source: SourceFile) -> None:
     """Raises LocaleError for a line whose quotes are not in order: Babel would guess."""
-    source = SourceFile(shown(path), content)
     for line in _LINE.finditer(source.text):
         if not _SOUND.fullmatch(line.group()):
             raise LocaleError(error("catalogue-quotes", Span(source, line.start(), line.end())))

@@ -147,6 +147,11 @@ class EventSpeech(EffectSpeech):
         message = f"{rule.kind}.{rule.name}"
         return self.deed(rule) if placeholders(self.named(message)) else str(self.name(message))
 
+    def names_number(self, rule: Rule) -> bool:
+        """Whether what a rule is called turns on a number that it is given, or on the element that is chosen."""
+        numbers = any(one.type.kind == "number" for one in rule.parameters)
+        return numbers and bool(placeholders(self.named(f"{rule.kind}.{rule.name}")))
+
     def deed(self, rule: Rule) -> str:
         """What carrying out a rule is called, nothing being chosen yet."""
         open_arguments = tuple(typed.Local(one, type=one.type) for one in rule.parameters)

@@ -262,12 +262,12 @@ class Speaker:
         return self._speech.indented(self._speech.option(kind, rule, element), 0)
 
     def say_decision(self, player: int, rule: str) -> str:
-        """Who decides about what; `rule` is the rule in which the decision stands. What turns on a number that the rule
-        is given is left out: here it could not be said.
+        """Who decides about what; `rule` is the rule in which the decision stands. A name that says a number which the
+        rule is given is left out: here it could not be said.
         """
         speech = self._speech
         known = self.model.rules.get(rule)
-        if known is None or any(one.type.kind == "number" for one in known.parameters):
+        if known is None or speech.names_number(known):
             return speech.line("decision", player=speech.seat(player))
         return speech.line("decision.rule", player=speech.seat(player), rule=speech.called(known))
 

@@ -90,7 +90,8 @@ class SpaceKind:
 @entity
 class Zone:
     """Off-board places: one, or one an owner; ids are `first + owner`, with one more for no owner.
-    `capacity`: most pieces at a time. `told`: whether the table shows it.
+    `capacity`: most pieces at a time. `told`: whether the table shows it. `ordered`: whether the order of its pieces
+    means something even if no rule shows that it does.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Zone:
     seen_by: SeenBy
     count_seen_by: SeenBy
     told: bool = True
+    ordered: bool = False
     span: Span = field(default=NO_SPAN, compare=False)
 
 

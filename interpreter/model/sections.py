@@ -298,6 +298,7 @@ def add_zones(draft: Draft) -> None:
             seen,
             seen_by(one.get("count_seen_by")),
             told="told" not in one or draft.constant(one["told"]) == 1,
+            ordered="ordered" in one and draft.constant(one["ordered"]) == 1,
             span=entry.key.span,
         )
         if name != BOX and scope.declare(name, zone, entry.key.span):

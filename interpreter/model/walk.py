@@ -35,25 +35,24 @@ def nodes(node: typed.Node) -> Iterator[typed.Node]:
         waiting += reversed(children(found))
 
 
-def reads(node: typed.Node) -> tuple[tuple[int, ...], frozenset[str]]:
-    """What a node's worth depends on beside the state: the uids of variables that stand in it; and the names of the
-    counters that it reads, or the named values that it calls.
-    """
-    found: tuple[tuple[int, ...], frozenset[str]] | None = getattr(node, "_reads", None)
+def reads(node: typed.Node) -> tuple[frozenset[int], frozenset[str], frozenset[Function]]:
+    """What a node and those below it name: the uids of variables, counters, and named values that are called."""
+    found: tuple[frozenset[int], frozenset[str], frozenset[Function]] | None = getattr(node, "_reads", None)
     if found is None:
         below = [reads(child) for child in children(node)]
-        uids = dict.fromkeys(uid for inner, _ in below for uid in inner)
-        counters = frozenset[str]().union(*(names for _, names in below))
+        variables = frozenset[int]().union(*(each for each, _, _ in below))
+        counters = frozenset[str]().union(*(each for _, each, _ in below))
+        functions: frozenset[Function] = frozenset().union(*(each for _, _, each in below))
         match node:
             case typed.Local(variable):
-                uids[variable.uid] = None
+                variables |= {variable.uid}
             case typed.CounterOf(counter):
                 counters |= {counter.name}
             case typed.CallFunction(function):
-                counters |= reads(function.body)[1]
+                functions |= {function}
             case _:
                 pass
-        found = tuple(uids), counters
+        found = variables, counters, functions
         _keep(node, "_reads", found)
     return found
 

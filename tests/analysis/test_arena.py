@@ -19,7 +19,7 @@ LINE = str(Path(__file__).resolve().parents[1] / "toys" / "tic_tac_toe")
 
 
 def seats(standings: Standings) -> Counter[tuple[int, str]]:
-    return Counter((seat, bot) for one in standings.met for seat, bot in enumerate(one.meeting.agents))
+    return Counter((seat, bot) for one in standings.met for seat, bot in enumerate(one.meeting.tables[0]))
 
 
 @pytest.mark.parametrize(("spec", "players"), [(VEILED, 2), (VEILED, 3), (TEAMS, 4)])
@@ -35,7 +35,7 @@ def test_a_team_is_one_bot() -> None:
     standings = arena(load(TEAMS), ["greedy", "random"], 4, 2)
     owner_of = load(TEAMS).rules(4).owner_of
     for one in standings.met:
-        by_team = {(owner_of[seat], bot) for seat, bot in enumerate(one.meeting.agents)}
+        by_team = {(owner_of[seat], bot) for seat, bot in enumerate(one.meeting.tables[0])}
         assert len(by_team) == 2
 
 
@@ -45,7 +45,8 @@ def test_all_pairs_meet_and_the_records_say_who_won() -> None:
     assert {pair: one.count for pair, one in standings.records.items()} == {(0, 1): 4, (0, 2): 4, (1, 2): 4}
     for one in standings.met:
         first, second = one.meeting.owners
-        won = set(one.match.winners)
+        (match,) = one.matches
+        won = set(match.winners)
         assert one.outcome == (won == set(first)) - (won == set(second))
 
 
@@ -78,8 +79,23 @@ def test_a_share_counts_a_draw_as_half() -> None:
     assert standings.share(0) + standings.share(1) == pytest.approx(1)
 
 
-def test_seats_that_the_rules_play_are_no_side() -> None:
-    assert len(sides(load(SOLO), 2)) == 1
+def test_where_one_side_is_played_each_plays_the_same_matches_alone() -> None:
+    """The rules play the other seat."""
+    game = load(SOLO)
+    ((owner, (seat,)),) = sides(game, 2).items()
+    standings = arena(game, ["greedy", "random"], 2, 3)
+    assert standings.alone
+    for one in standings.met:
+        assert [table[seat] for table in one.meeting.tables] == ["greedy", "random"]
+        mine, others = ((owner in match.winners, match.scores[owner]) for match in one.matches)
+        assert one.matches[0].seed == one.matches[1].seed
+        assert one.outcome == (mine > others) - (mine < others)
+    written = io.StringIO()
+    write_csv(standings, written)
+    rows = list(csv.DictReader(io.StringIO(written.getvalue())))
+    assert [(row["round"], row["seats"].split()[seat]) for row in rows] == [
+        (number, bot) for number in "012" for bot in ("greedy", "random")
+    ]
 
 
 def test_a_line_for_each_match() -> None:
@@ -92,8 +108,9 @@ def test_a_line_for_each_match() -> None:
         ("greedy", "random", "1", "random greedy"),
     ]
     for row, one in zip(rows, standings.met, strict=True):
-        assert (int(row["score_ada"]), int(row["score_bo"])) == one.match.scores
-        assert (int(row["outcome"]), int(row["seed"])) == (one.outcome, one.match.seed)
+        (match,) = one.matches
+        assert (int(row["score_ada"]), int(row["score_bo"])) == match.scores
+        assert (int(row["outcome"]), int(row["seed"])) == (one.outcome, match.seed)
 
 
 def test_what_cannot_be_played_is_refused_before_a_match(tmp_path: Path) -> None:

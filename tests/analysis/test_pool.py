@@ -46,6 +46,19 @@ def test_results_come_in_order(threads: bool, count: int) -> None:
     assert bool(elsewhere) == (count == 40 and not threads)
 
 
+def folder(_: int) -> str:
+    return os.getcwd()  # noqa: PTH109 - what Path.cwd() asks
+
+
+@pytest.mark.usefixtures("at_once")
+def test_processes_work_in_the_folder_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are kept from one run to the next."""
+    for here in (tmp_path / "one", tmp_path / "two"):
+        here.mkdir()
+        monkeypatch.chdir(here)
+        assert set(in_order(folder, range(20), jobs=2)) == {str(here)}
+
+
 def test_short_work_is_done_here() -> None:
     assert {process for _, process in in_order(square, range(5), jobs=2)} == {os.getpid()}
 

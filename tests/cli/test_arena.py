@@ -63,6 +63,6 @@ def test_what_cannot_be_played_is_misuse(
     assert told in capsys.readouterr().err
 
 
-def test_a_game_with_one_side_has_no_arena(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "white_castle+solo", "--players", "greedy,random"]) == MISUSE
-    assert "only one side of this game is played" in capsys.readouterr().err
+def test_where_one_side_is_played_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "white_castle+solo", "--players", "greedy,random", "-n", "1", "--jobs", "1"]) == FINE
+    assert "each for itself" in capsys.readouterr().out

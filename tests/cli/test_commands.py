@@ -60,6 +60,24 @@ def test_a_game_without_scenarios_says_so(kamon: Run, race: Path) -> None:
     assert (ran.code, ran.out) == (0, "race: no scenarios\n")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_what_is_no_file_is_told_and_nothing_else(kamon: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    ran = kamon("test", tmp_path / "pipe.yaml", "--locale", "en")
+    assert ran.code == 1
+    assert "error[file-special]" in ran.out
+    assert "no scenarios" not in ran.out
+
+
+@pytest.mark.parametrize("command", ["test", "check"])
+def test_a_file_that_is_missing_is_told_as_one(kamon: Run, tested: Path, command: str) -> None:
+    missing = tested / "scenarios" / "nope.yaml"
+    ran = kamon(command, missing, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"kamon: cannot read '{missing}': there is no such file\n"
+    assert "diese Datei gibt es nicht" in kamon(command, missing, "--locale", "de").err
+
+
 def test_a_broken_scenario_file_is_a_finding(kamon: Run, tested: Path) -> None:
     (tested / "scenarios" / "more.yaml").write_text("kamon: 1\nscenaros: {}\n", encoding="utf-8")
     for wanted in (tested, tested / "scenarios" / "more.yaml"):

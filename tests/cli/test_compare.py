@@ -139,7 +139,7 @@ def test_a_copy_with_another_name_is_told_how_to_lie(kamon: Run, race: Path) -> 
 
 
 def test_without_git_a_revision_is_refused(kamon: Run, race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.cli.simulation.revisions.which", lambda _: None)
+    monkeypatch.setattr("interpreter.cli.revisions.which", lambda _: None)
     ran = kamon("compare", f"{race}@HEAD", race, "--locale", "en")
     assert (ran.code, ran.out) == (2, "")
     assert "git, which is not installed" in ran.err

@@ -6,6 +6,9 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
+from tests.cli.folders import told
+from tests.cli.test_compare import change, git, needs_git
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -51,3 +54,16 @@ def test_each_number_of_players_is_looked_at(kamon: Run, race: Path, tmp_path: P
 def test_nothing_differs(kamon: Run) -> None:
     ran = kamon("diff", "rosenkoenig", "rosenkoenig", "--locale", "en")
     assert (ran.code, ran.out) == (0, "Nothing differs in meaning.\n")
+
+
+@needs_git
+def test_a_game_differs_from_what_it_was(kamon: Run, race: Path) -> None:
+    git(race.parent, "init", "-q")
+    git(race.parent, "add", ".")
+    git(race.parent, "commit", "-qm", "the game")
+    change(race, 'rest: "breath 3', 'rest: "breath 2')
+    ran = kamon("diff", f"{race}@HEAD", race, "--locale", "en")
+    assert ran.code == 1
+    assert f"(rule rest) {race}/game.yaml:41" in told(ran.out)
+    assert kamon("diff", f"{race}@HEAD", f"{race}@HEAD").code == 0
+    assert "git has no 'nowhere' of " in kamon("diff", f"{race}@nowhere", race, "--locale", "en").err

@@ -56,6 +56,7 @@ rules:
     choose s in stall:
       points(price of s);
       busy 1;
+      lose busy 1;
       draw 1 from logs to shown;
       draw 1 from bales to shown
 score: {for: player, lines: {points: points}}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.analysis.desk.stall import ENGLISH, STALL, stall
 
 if TYPE_CHECKING:
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Run
 
+FOUND = ("unknown-locale", "untranslated", "text-number", "lost-placeholder")
+"""What `check` says also of a language that Kamon does not speak."""
 GERMAN = {"game": "Marktstand", "member.oak": "Eiche (4 Münzen, 2 Äpfel)"}
 
 
@@ -61,7 +65,62 @@ def test_the_pseudo_locale_is_nobodys_to_translate(kamon: Run, tmp_path: Path) -
     assert not (tmp_path / "stall" / "locales" / "qps.po").exists()
 
 
-def test_a_catalogue_that_is_none_is_misuse(kamon: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (b'msgid "a"\n\xff', ":2:1: error[invalid-utf8]"),
+        (b'msgid "game"\nmsgstr "Stand"\nnonsense\n', ":3:1: error[catalogue-entry]: an entry"),
+        (b'msgid "game"\nmsgid "other"\n', ":1:1: error[catalogue-entry]"),
+    ],
+)
+def test_a_catalogue_that_is_none_stops_no_other(
+    kamon: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: bytes, said: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en")
+    root = stall(tmp_path, en=ENGLISH, es={"game": "Puesto"})
+    (root / "locales" / "de.po").write_bytes(broken)
+    status = kamon("translate", "status", root)
+    assert status.code == 1
+    assert [row.split()[0] for row in status.out.splitlines()[1:]] == ["de", "en", "es"]
+    assert f"{root}/locales/de.po{said}" in status.err
+    updated = kamon("translate", "update", root)
+    assert updated.code == 1
+    assert "es.po" in updated.out
+    assert said in updated.err
+    assert (root / "locales" / "de.po").read_bytes() == broken
+
+
+def test_a_catalogue_that_is_none_is_told_in_the_users_language(kamon: Run, tmp_path: Path) -> None:
+    root = stall(tmp_path, de=GERMAN)
+    (root / "locales" / "de.po").write_text('msgid "game"\nnonsense\n', encoding="utf-8")
+    for deed in ("status", "check", "update", "extract"):
+        ran = kamon("translate", deed, root, "--locale", "de")
+        assert ran.code == 1
+        assert "ein Eintrag eines Katalogs ist hier nicht vollständig" in ran.out + ran.err
+
+
+def test_a_language_that_kamon_does_not_speak_can_be_begun(kamon: Run, tmp_path: Path) -> None:
     root = stall(tmp_path, en=ENGLISH)
-    (root / "locales" / "en.po").write_bytes(b'msgid "a\n\xff')
-    assert kamon("translate", "update", root).code == 2
+    assert kamon("translate", "update", root, "--locale", "pl").code == 0
+    file = root / "locales" / "pl.po"
+    text = file.read_text(encoding="utf-8")
+    assert '"Language: pl\\n"' in text
+    assert "nplurals=3" in text
+    assert "#. Says: Pay 2 apples to do this: gain 5 coins." in text
+    for old, new in (("icon.sell", "sprzedaż"), ("member.oak", "dąb (5 monet)"), ("icon.some", "weź")):
+        begun = f'msgid "{old}"\nmsgstr "'
+        assert begun in text
+        text = text.replace(begun, begun + new)
+    file.write_text(text, encoding="utf-8")
+    (row,) = kamon("translate", "status", root, "--locale", "pl").out.splitlines()[1:]
+    assert row.split()[0] == "pl"
+    assert row.split()[2] == "3"
+    checked = kamon("translate", "check", root, "--locale", "pl")
+    assert checked.code == 0
+    assert [one for one in FOUND if f"[{one}]" in checked.out] == list(FOUND)
+
+
+def test_what_is_no_language_is_refused(kamon: Run, tmp_path: Path) -> None:
+    ran = kamon("translate", "update", stall(tmp_path, en=ENGLISH), "--locale", "xx_nonsense")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no locale 'xx_nonsense' is spoken" in ran.err

@@ -70,3 +70,9 @@ def test_what_is_asked_about_can_stand_behind_options(kamon: Run) -> None:
     before = kamon("why", "rosenkoenig", "draw_card", "--seed", "5", "--locale", "en")
     assert kamon("why", "rosenkoenig", "--seed", "5", "--locale", "en", "draw_card") == before
     assert before.code == 0
+
+
+def test_what_is_asked_is_not_repeated_at_length(kamon: Run) -> None:
+    ran = kamon("why", "rosenkoenig", "x" * 5000, "--locale", "en")
+    assert ran.code == 1
+    assert len(ran.err) < 400

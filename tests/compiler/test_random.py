@@ -101,11 +101,12 @@ def test_large_lists_are_shuffled_too() -> None:
 
 @given(left=st.integers(2, 1024))
 def test_a_batch_takes_as_many_positions_as_fit_one_draw(left: int) -> None:
-    sizes, limit = runtime.BATCHES[left]
+    sizes, limit, rest = runtime.BATCHES[left]
     assert list(sizes) == list(range(left, left - len(sizes), -1))
     orders = math.prod(sizes)
     assert orders <= 2**30
-    assert left - len(sizes) <= 1 or orders * (left - len(sizes)) > 2**30
+    assert rest == left - len(sizes)
+    assert rest <= 1 or orders * rest > 2**30
     assert limit == 2**30 // orders * orders
 
 

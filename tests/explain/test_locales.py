@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.explain import LocaleError, Speaker, available_locales, resolve_locale, text, texts
-from interpreter.explain.catalogue import EMPTY, MAX_BYTES, _parsed, read_catalogue
+from interpreter.explain.catalogue import EMPTY, _parsed, read_catalogue
 from interpreter.explain.pseudo import disguise
-from interpreter.source.files import shown
+from interpreter.source.files import MAX_BYTES, shown
 from tests.explain.helpers import workshop
 
 PO = """msgid ""
@@ -105,22 +105,28 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "code"),
     [
-        b"hello\n",
-        b'msgid "a"\nmsgstr "\xff"\n',
-        b'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=__import__;"\n\nmsgid "a"\nmsgstr "b"\n',
-        b'msgid ""\nmsgstr "Content-Type: text/plain; charset=latin-1\\n"\n\nmsgid "a"\nmsgstr "\xe9"\n',
-        b"#" * (MAX_BYTES + 1),
+        (b"hello\n", "catalogue-entry"),
+        (b'msgid "a"\nmsgstr "\xff"\n', "invalid-utf8"),
+        (
+            b'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=__import__;"\n\nmsgid "a"\nmsgstr "b"\n',
+            "catalogue-unreadable",
+        ),
+        (
+            b'msgid ""\nmsgstr "Content-Type: text/plain; charset=latin-1\\n"\n\nmsgid "a"\nmsgstr "\xe9"\n',
+            "invalid-utf8",
+        ),
+        (b"#" * (MAX_BYTES + 1), "file-too-large"),
     ],
     ids=["syntax", "encoding", "plural rule", "other encoding", "size"],
 )
-def test_a_bad_catalogue_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_bad_catalogue_is_refused(tmp_path: Path, content: bytes, code: str) -> None:
     path = tmp_path / "x.po"
     path.write_bytes(content)
     with pytest.raises(LocaleError) as found:
         read_catalogue(path, "en")
-    assert found.value.diagnostic.code == "catalogue-unreadable"
+    assert found.value.diagnostic.code == code
     assert found.value.diagnostic.span.file == shown(path)
 
 

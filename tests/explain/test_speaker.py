@@ -165,6 +165,10 @@ def test_a_choice_is_said_for_what_is_chosen() -> None:
 
 def test_a_decision_leaves_out_what_is_said_of_an_open_number() -> None:
     model, folder = workshop_with({"grab(amount: number)": "coin (amount)"})
+    assert Speaker(model, "en", folder).say_decision(0, "grab") == "Ann decides: grab"
+    catalogue = folder / "locales" / "en.po"
+    named = 'msgid "rule.grab"\nmsgstr "grab {amount} coins"\n'
+    catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + named, encoding="utf-8")
     assert Speaker(model, "en", folder).say_decision(0, "grab") == "Ann decides"
 
 

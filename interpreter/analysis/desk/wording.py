@@ -55,8 +55,9 @@ class Wording:
     def faults(self, message: str, text: str, entry: Entry) -> Iterator[Fault]:
         """What a text says that is not so, and, if it is a text of its own and no mere name, what it leaves out."""
         meant = Counter(number for one in entry.meant for number in _numbers(one)) + Counter(entry.numbers)
+        named = Counter(number for one in entry.meant for number in _named(one))
         for number, times in Counter(stated(text, message)).items():
-            if number >= _MANY and times > meant[number]:
+            if number >= _MANY and times > meant[number] + named[number]:
                 yield "text-number", str(number)
         if message.endswith(TEXT):
             yield from self._left_out(text, entry, meant)
@@ -136,6 +137,13 @@ def _numbers(meant: Meant) -> Iterator[int]:
     for node in _nodes(meant):
         if isinstance(node, typed.Const) and node.type.kind == "number":
             yield abs(node.value)
+
+
+def _named(meant: Meant) -> Iterator[int]:
+    """The numbers in the ids of single parts, which their names may have, too."""
+    for node in _nodes(meant):
+        if isinstance(node, typed.Const) and node.type.kind != "number":
+            yield from numbers(node.label.replace("_", " "))
 
 
 def _things(meant: Meant) -> Iterator[Thing]:

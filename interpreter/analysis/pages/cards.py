@@ -86,30 +86,38 @@ class _Maker:
         member = kind.members[index]
         origin = self._sources.get(member) or self._sources.get(kind.name)
         name = self._called(kind, index)
+        effects = list(self._effects(kind, index))
         return Card(
             member,
             self._speaker.begin(name),
-            picture(self._root, f"member.{member}", f"piece.{kind.name}"),
+            picture(self._root, *self._own(kind, index), f"piece.{kind.name}"),
             list(self._facts(kind, index)),
-            list(self._effects(kind, index)),
-            self._emblem(kind, index, name),
+            effects,
+            "" if effects else self._emblem(kind, index, name),
             "" if origin is None else origin.source or "",
             "" if origin is None else origin.reason or "",
         )
 
     def _emblem(self, kind: PieceKind, index: int, name: str) -> str:
         """By the sign that stands for the piece, one for all with the same, or by its first attribute in words."""
-        own = f"member.{kind.members[index]}"
+        own = self._own(kind, index)
         if kind.glyph:
-            alike = (one for one in range(index + 1) if self._called(kind, one) == name)
-            return picture(self._root, own, f"member.{kind.members[next(alike)]}", glyph=name)
+            return picture(self._root, *own, glyph=name)
         for attribute in kind.attributes.values():
             if attribute.type.kind == "enum" and not self._is_nothing(attribute, index):
                 enum = self._speaker.model.enums[attribute.type.name]
                 number = attribute.values[index]
                 glyph = enum.glyphs[number] if enum.glyphs else ""
                 return picture(self._root, f"{enum.name}.{enum.members[number]}", glyph=glyph)
-        return picture(self._root, own)
+        return picture(self._root, *own)
+
+    def _own(self, kind: PieceKind, index: int) -> tuple[str, ...]:
+        """The messages that name a piece, and the first of those that the same sign stands for."""
+        alike = index
+        if kind.glyph:
+            name = self._called(kind, index)
+            alike = next(one for one in range(index + 1) if self._called(kind, one) == name)
+        return f"member.{kind.members[index]}", f"member.{kind.members[alike]}"
 
     def _called(self, kind: PieceKind, index: int) -> str:
         return self._speaker.say_element(Type("piece", kind.name), kind.first + index)

@@ -66,15 +66,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _players(game: Game, seats: int | None) -> int:
     """How many seats there are, those that the rules play included. Raises MisuseError."""
-    from interpreter.analysis.arena import sides
     from interpreter.cli.table.seats import people_of
 
     counts = {people_of(game, count): count for count in sorted(game.player_counts, reverse=True)}
     wanted = min(counts) if seats is None else seats
     if wanted not in counts:
         raise MisuseError("misuse.player_count", count=wanted, known=", ".join(map(str, sorted(counts))))
-    if len(sides(game, counts[wanted])) < 2:
-        raise MisuseError("misuse.arena_alone")
     return counts[wanted]
 
 
@@ -83,6 +80,8 @@ def _print(say: Words, game: Game, standings: Standings) -> None:
     from interpreter.cli.titles import title
 
     print_lines(say("simulate.head", title=title(game, say.locale), count=len(standings.met), seed=standings.seed))
+    if standings.alone:
+        print_lines(say("arena.alone"))
     strength = plain_table(say("simulate.bots"), ">Elo", f">{say('simulate.interval')}", f">{say('simulate.share')}")
     rated = sorted(enumerate(standings.ratings()), key=lambda one: -one[1].elo)
     for bot, rating in rated:

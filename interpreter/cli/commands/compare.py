@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints what the two mean differently, then the figures that moved; at once when they mean the same."""
     from interpreter.cli.console import print_lines
-    from interpreter.cli.simulation.revisions import load_revision
+    from interpreter.cli.revisions import load_revision
     from interpreter.cli.table.seats import people_of
     from interpreter.cli.words import Words
 

@@ -1,8 +1,9 @@
-"""Say what differs between two games, or a game with and without overlays, in meaning and not in text."""
+"""Say what differs between two games, with and without overlays, or now and then, in meaning and not in text."""
 
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    words = "a game's name or folder, with overlays: game+overlay"
+    words = "a game's name or folder, with overlays: game+overlay; as it was in a git revision: game@HEAD~1"
     parser.add_argument("before", metavar="A", type=filled, help=words)
     parser.add_argument("after", metavar="B", type=filled, help="what it is compared with, in the same way")
     add_dirs(parser)
@@ -30,13 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints what differs, by part: `-` what there was, `+` what there is. 1 when anything differs."""
     from interpreter.cli.differing import found_between
+    from interpreter.cli.revisions import load_revision
     from interpreter.cli.words import Words
-    from interpreter.engine import load
 
     say = Words(args.locale)
     check_dirs(args.games)
-    before, after = (load(spec, dirs=args.games) for spec in (args.before, args.after))
-    found = list(found_between(say.locale, before, after, args.seats))
+    with ExitStack() as stack:
+        before, after = (load_revision(stack, spec, None, args.games) for spec in (args.before, args.after))
+        found = list(found_between(say.locale, before, after, args.seats))
     if args.format == "json":
         print(json.dumps([_object(one) for one in found], ensure_ascii=False, indent=2))
     else:

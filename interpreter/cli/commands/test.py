@@ -62,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
     colour = colour_wanted(sys.stdout)
     print(render_text(failures, color=colour, locale=say.locale, width=width()), end="")
     for report in reports:
-        print(_line(say, report))
+        if report.outcomes or not report.findings:
+            print(_line(say, report))
     if watched.found:
         _tell(say, args, watched.found)
     complete = not args.mutate or bool(failures) or _mutate(say, args)

@@ -6,27 +6,32 @@ import sys
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
-from interpreter.cli.problems import MisuseError
+from interpreter.cli.problems import MisuseError, print_findings
 from interpreter.cli.shared import add_game, add_output, open_game, write_text
+from interpreter.explain import LocaleError, available_locales, resolve_locale
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
     from pathlib import Path
 
     from interpreter.analysis.desk.merge import Needs
     from interpreter.analysis.desk.po_file import PoFile
     from interpreter.cli.words import Words
     from interpreter.engine import Game
+    from interpreter.source import Diagnostic
 
 DEEDS = {
     "status": "a line for each language: what is done, uncertain, missing and to be checked",
     "extract": "print the catalogue of --locale, or a template, as `update` would write it",
     "check": "what is missing, out of date, or does not say what is meant",
-    "update": "rewrite all catalogues, or that of --locale, which may be new",
+    "update": "rewrite all catalogues, or that of --locale, which may be new, in any language",
 }
 
 COLUMNS = ("wanted", "done", "fuzzy", "missing", "findings")
 """What `status` counts."""
+UNCOUNTED = ("untranslated", "unknown-locale")
+"""Findings that it says otherwise."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,13 +47,13 @@ def run(args: argparse.Namespace) -> int:
     """Does what is asked for."""
     from interpreter.analysis.translations import needs_of, with_overlays
     from interpreter.cli.words import Words
-    from interpreter.explain import available_locales
+    from interpreter.explain.pseudo import PSEUDO
 
-    say = Words(args.locale)
-    if say.locale not in available_locales():
-        raise MisuseError("translate.pseudo", name=say.locale)
+    locale = None if args.locale is None else _meant(args.locale)
+    if locale == PSEUDO:
+        raise MisuseError("translate.pseudo", name=locale)
+    say = Words(locale if locale in available_locales() else None)
     games = list(with_overlays(open_game(args)))
-    locale = None if args.locale is None else say.locale
     match args.deed:
         case "status":
             return _status(say, games, locale)
@@ -58,6 +63,20 @@ def run(args: argparse.Namespace) -> int:
             return _extract(say, games, needs_of(games), locale, args.out)
         case _:
             return _update(say, games, needs_of(games), locale)
+
+
+def _meant(wanted: str) -> str:
+    """The locale that is meant: one that Kamon speaks, or else any that there is. Raises LocaleError."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return resolve_locale(wanted)
+    except LocaleError:
+        try:
+            return str(Locale.parse(wanted.replace("-", "_")))
+        except (ValueError, UnknownLocaleError):
+            pass
+        raise
 
 
 def _locales(games: list[Game], locale: str | None) -> list[str]:
@@ -70,16 +89,29 @@ def _path(games: list[Game], locale: str) -> Path:
     return games[0].folder.root / "locales" / f"{locale}.po"
 
 
-def _read(path: Path, locale: str) -> PoFile:
-    """Raises MisuseError when it cannot be read."""
-    from babel.messages.pofile import PoFileError
+def _each(games: list[Game], locale: str | None, broken: list[Diagnostic]) -> Iterator[tuple[str, PoFile | None]]:
+    """The catalogues by their locales; None for one that cannot be read, which `broken` then says."""
+    for name in _locales(games, locale):
+        try:
+            yield name, _read(games, name)
+        except LocaleError as problem:
+            broken.append(problem.diagnostic)
+            yield name, None
 
+
+def _read(games: list[Game], locale: str) -> PoFile:
+    """Raises LocaleError when it cannot be read."""
     from interpreter.analysis.desk.po_file import read
+    from interpreter.explain.catalogue import game_catalogue
 
-    try:
-        return read(path, locale)
-    except (PoFileError, OSError, UnicodeDecodeError) as problem:
-        raise MisuseError("misuse.cannot_read", path=str(path), reason=str(problem)) from None
+    game_catalogue(games[0].folder.root, locale)
+    return read(_path(games, locale), locale)
+
+
+def _told(say: Words, broken: list[Diagnostic]) -> int:
+    """Says which catalogues cannot be read. Returns the exit code."""
+    print_findings(broken, say.locale)
+    return FINDINGS if broken else FINE
 
 
 def _status(say: Words, games: list[Game], locale: str | None) -> int:
@@ -92,18 +124,20 @@ def _status(say: Words, games: list[Game], locale: str | None) -> int:
     from interpreter.source.files import shown
 
     needs = needs_of(games)
-    findings = Counter(one.span.file for one in check_translations(games, locale) if one.code != "untranslated")
+    findings = Counter(one.span.file for one in check_translations(games, locale) if one.code not in UNCOUNTED)
     table = plain_table(say("translate.locale"), *(f">{say(f'translate.{name}')}" for name in COLUMNS))
-    for name in _locales(games, locale):
-        path = _path(games, name)
-        catalog = _read(path, name).catalog
-        done = {identity(one) for one in catalog if all(forms(one)) and not one.fuzzy}
+    broken: list[Diagnostic] = []
+    for name, file in _each(games, locale, broken):
+        if file is None:
+            table.add_row(name, *("–" for _ in COLUMNS))
+            continue
+        done = {identity(one) for one in file.catalog if all(forms(one)) and not one.fuzzy}
         missing = sum(not {one, needs.patterns.get(one)} & done for one in needs.wanted)
-        fuzzy = sum(one.fuzzy for one in catalog if identity(one))
-        wanted = len(needs.wanted)
-        table.add_row(name, *map(str, (wanted, wanted - missing, fuzzy, missing, findings[shown(path)])))
+        fuzzy = sum(one.fuzzy for one in file.catalog if identity(one))
+        wanted, wrong = len(needs.wanted), findings[shown(_path(games, name))]
+        table.add_row(name, *map(str, (wanted, wanted - missing, fuzzy, missing, wrong)))
     print_table(table)
-    return FINE
+    return _told(say, broken)
 
 
 def _check(say: Words, games: list[Game], locale: str | None, *, strict: bool) -> int:
@@ -124,7 +158,7 @@ def _extract(say: Words, games: list[Game], needs: Needs, locale: str | None, ou
     from interpreter.analysis.desk.merge import update
     from interpreter.analysis.desk.po_file import parse
 
-    file = parse("", "en") if locale is None else _read(_path(games, locale), locale)
+    file = parse("", "en") if locale is None else _read(games, locale)
     update(file.catalog, locale or "", needs)
     if out is None:
         print(file.text(), end="")
@@ -138,9 +172,11 @@ def _update(say: Words, games: list[Game], needs: Needs, locale: str | None) -> 
     """Writes the catalogues and says what has changed."""
     from interpreter.analysis.desk.merge import update
 
-    for name in _locales(games, locale):
+    broken: list[Diagnostic] = []
+    for name, file in _each(games, locale, broken):
+        if file is None:
+            continue
         path = _path(games, name)
-        file = _read(path, name)
         report = update(file.catalog, name, needs)
         path.parent.mkdir(exist_ok=True)
         write_text(path, file.text())
@@ -148,4 +184,4 @@ def _update(say: Words, games: list[Game], needs: Needs, locale: str | None) -> 
         print(say("translate.updated", path=str(path), **counts))
         for one in report.changed:
             print("  " + say("translate.changed", message=one.message, was=one.was, now=one.now))
-    return FINE
+    return _told(say, broken)

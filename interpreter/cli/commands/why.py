@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli import FINDINGS, FINE
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import add_game, add_seed, check_dirs, filled_path, open_game, options_of, positive
+from interpreter.source.messages import printable
 
 if TYPE_CHECKING:
     import argparse
@@ -68,10 +69,10 @@ def _lines(say: Words, inquiry: Inquiry, text: str) -> list[str]:
     if reasons:
         lines += ["", say("why.not_offered"), *reasons]
     if not lines:
-        from interpreter.cli.problems import print_problem
+        from interpreter.cli.problems import MAX_TYPED, print_problem
 
         near = inquiry.nearest_names(text)
-        print_problem(say("play.no_reason", text=text))
+        print_problem(say("play.no_reason", text=printable(text, MAX_TYPED)))
         if near:
             print_problem(say("play.no_reason_near", names=say("play.list").join(near)))
     return lines

@@ -10,6 +10,7 @@ from interpreter.cli.table.looks import variables_now
 from interpreter.cli.table.places import group_of
 from interpreter.cli.table.tabletop import seen_by
 from interpreter.engine.names import HIDDEN_NAME
+from interpreter.engine.noted import Phase
 from interpreter.model import typed
 from interpreter.model.types import Type
 
@@ -151,8 +152,17 @@ class Voice:
         if len(events) > MOST_EVENTS:
             yield "    " + self.say("play.many_events", count=len(events))
         elif events:
-            said = self.say("play.join").join(self._events(events, _drawn(session, number, events, seat), step.seat))
-            yield f"    {self.speaker.begin(said)}"
+            drawn = _drawn(session, number, events, seat)
+            for rule, owner, part in phases_of(step):
+                if rule is not None:
+                    yield f"  {self.phase(rule, owner)}"
+                said = self.say("play.join").join(self._events(part, drawn, step.seat))
+                yield f"    {self.speaker.begin(said)}"
+
+    def phase(self, rule: str, seat: int | None) -> str:
+        """What a part of the flow is called, and whose it is."""
+        name = self.speaker.say_option("rule", rule)
+        return name if seat is None else self.say("play.step", player=self.speaker.say_player(seat), label=name)
 
     def _events(self, events: Sequence[Event], drawn: dict[Way, list[int]], chooser: int | None) -> Iterator[str]:
         """Events as parts of a line, alike ones once; `drawn`: the pieces that were drawn from a place to another."""
@@ -266,14 +276,33 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def _counter(effect: typed.Gain | typed.SetCounter) -> Counter:
-    return effect.amount.counter if isinstance(effect, typed.Gain) else effect.counter
+def _counter(effect: typed.Gain | typed.SetCounter | typed.Lose) -> Counter:
+    return effect.counter if isinstance(effect, typed.SetCounter) else effect.amount.counter
+
+
+def phases_of(step: Step) -> Iterator[tuple[str | None, int | None, list[Event]]]:
+    """The events of a step that changed something, by the parts of the flow in which they happened: its rule and whose
+    it is, nothing for what goes on where the choice stood or between such parts. One after the other of the same rule
+    are one, which is nobody's when they were several players'. What a match begins with is one, too.
+    """
+    found: list[tuple[str | None, set[int | None], list[Event]]] = []
+    parts = [Phase(0, None, None), *(() if step.seat is None else step.phases)]
+    ends = [*(one.first for one in parts[1:]), len(step.events)]
+    for one, end in zip(parts, ends, strict=True):
+        told = [event for event in step.events[one.first : end] if not is_vain(event)]
+        if told and found and found[-1][0] == one.rule is not None:
+            found[-1][1].add(one.seat)
+            found[-1][2].extend(told)
+        elif told:
+            found.append((one.rule, {one.seat}, told))
+    for rule, seats, told in found:
+        yield rule, seats.pop() if len(seats) == 1 else None, told
 
 
 def is_vain(event: Event) -> bool:
     """Whether by an event nothing was gained, paid, drawn or moved, or nothing that players are told of."""
     match event.effect, event.values:
-        case (typed.Gain() | typed.SetCounter()) as changed, _ if not _counter(changed).told:
+        case (typed.Gain() | typed.SetCounter() | typed.Lose()) as changed, _ if not _counter(changed).told:
             return True
         case typed.Gain(), (_, amount, *_):
             return amount == 0

@@ -87,3 +87,8 @@ def test_a_text_that_is_marked_is_told(tmp_path: Path) -> None:
     path = root / "locales" / "en.po"
     path.write_text(path.read_text(encoding="utf-8").replace('msgid "icon.both"', '#, fuzzy\nmsgid "icon.both"'))
     assert told(root) == [("text-fuzzy", "icon.both", "")]
+
+
+def test_a_number_in_the_id_of_a_part_that_is_dealt_with_can_be_said(tmp_path: Path) -> None:
+    text = STALL.replace("elm: {printed: lose coin 3}", "elm: {printed: move oak_7 to hand of me}\n      oak_7: {}")
+    assert told(stall(tmp_path, text, en={**ENGLISH, "member.elm": "elm (the oak of 7)"})) == []

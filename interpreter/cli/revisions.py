@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interpreter.engine import Game
 
 
-def load_revision(stack: ExitStack, spec: str, options: Mapping[str, str | int], dirs: Sequence[Path]) -> Game:
+def load_revision(stack: ExitStack, spec: str, options: Mapping[str, str | int] | None, dirs: Sequence[Path]) -> Game:
     """The game that `spec` names: as `load` takes it, or `game@REVISION`, `game+overlay@REVISION`.
 
     An older revision's files are there while `stack` is open. Raises GameError and MisuseError.
