@@ -24,6 +24,8 @@ from interpreter.engine import Game, State, load
 from interpreter.engine.native import MOST_DECISIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from interpreter.source import GameFolder
@@ -105,7 +107,8 @@ class Match:
     state: the moment of the last decision, or before set-up.  waiting: the choice that chance has not been asked for
     yet, as an option's index; None for set-up.  chance: whether chance is asked.  digits: what it has said so far.
     course: all actions and outcomes so far, from which a match that is read from text is played again.  past: what the
-    players could notice: states, and choices as (seat, action). States are never changed in place.
+    players could notice: states, and choices as (seat, action). States are never changed in place.  imagined: whether
+    it is not the real match, see `imagine`.
     """
 
     def __init__(self, table: Table, state: State) -> None:
@@ -116,6 +119,7 @@ class Match:
         self.digits: list[int] = []
         self.course: list[int] = []
         self.past: list[State | tuple[int, int]] = []
+        self.imagined = False
         self._noticed: dict[int, tuple[int, bytes, bytes]] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
@@ -123,9 +127,12 @@ class Match:
         copy.waiting, copy.chance = self.waiting, self.chance
         copy.digits, copy.course, copy.past = self.digits[:], self.course[:], self.past[:]
         copy._noticed = dict(self._noticed)
+        copy.imagined = self.imagined
         return copy
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self.imagined:
+            raise TypeError("a match that is only imagined has no course from which it could be played again")
         return _played, (self.table, self.course)
 
     @property
@@ -168,6 +175,20 @@ class Match:
         self.state = state
         self.waiting, self.chance, self.digits = None, False, []
         self.past.append(state)
+
+    def imagine(self, seat: int, seed: int) -> None:
+        """Becomes a match that the player cannot tell from this one. The others remember nothing but how it stands.
+
+        Raises ValueError while chance is asked.
+        """
+        if self.chance:
+            raise ValueError("no match can be imagined while chance is asked")
+        self.noticed(seat)
+        _, digest, last = self._noticed[seat]
+        self.state = self.state.determinise(self.table.rules.players[seat], seed)
+        self.past = [self.state]
+        self._noticed = {seat: (1, digest, last)}
+        self.imagined = True
 
     def noticed(self, seat: int) -> str:
         """All that the player has seen and chosen so far, as a digest: equal for matches that he cannot tell apart."""
@@ -243,6 +264,15 @@ class KamonState(pyspiel.State):  # type: ignore[misc]
         """See `coding.rewards`; zeros before the end."""
         worth = rewards(self.match.state) if self.match.over else [0.0] * len(self.match.table.rules.players)
         return [worth[seat] for seat in self.match.table.seats]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KamonState:
+        """A state with the same information state of the player, at a decision; what is hidden from him is dealt anew.
+
+        sampler: gives numbers from 0 to 1.
+        """
+        other: KamonState = self.clone()
+        other.match.imagine(self.match.table.seats[player], int(sampler() * 2**32))
+        return other
 
     def __str__(self) -> str:
         said = f", chance has said {self.match.digits}" if self.match.chance else ""

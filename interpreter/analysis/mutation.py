@@ -6,6 +6,7 @@ import functools
 import gc
 import hashlib
 import random
+from collections import Counter
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -210,6 +211,7 @@ class _Bench:
         self.game = load(spec, dirs=dirs)
         found, _ = find_scenarios(self.game.folder, dirs)
         self._scenarios = {f"{Path(one.key.span.file).name}:{one.key.span.line}": one for one in found}
+        self._tables = {name: self._table(scenario) for name, scenario in self._scenarios.items()}
         self.touched: dict[str, frozenset[Key]] = {}
 
     def mutants(self) -> list[Mutant]:
@@ -236,26 +238,36 @@ class _Bench:
         return failing
 
     def judge(self, mutant: Mutant) -> Judged:
-        """Plays the scenarios: first those that are known to use the changed passage, and of them those that use least
-        beside it. Then all others, since not all that is done can be seen.
-        """
-        key = (mutant.sort, mutant.name)
-        names = sorted(self.touched, key=lambda one: (key not in self.touched[one], *self._cost(one)))
+        """Plays the scenarios until one fails, as `_ordered` has them."""
         watch = _Mutated(mutant)
         gc.disable()  # a fifth of the time, in which nearly nothing would be found that is left
         try:
+            names = self._ordered((mutant.sort, mutant.name))
             noticed = next((name for name in names if _fails(self._scenarios[name], self.game, watch)), None)
         finally:
             gc.enable()
             watch.close()
         return Judged(mutant, noticed)
 
-    def _cost(self, name: str) -> tuple[bool, str, int]:
-        """Less for the usual players and options, since each need rules of their own, and for little that is used."""
-        node = self._scenarios[name].node
-        parts = [node.get(part) for part in ("players", "options")]
-        table = repr([None if one is None else one.span.text for one in parts])
-        return any(part is not None for part in parts), table, len(self.touched[name])
+    def _ordered(self, key: Key) -> list[str]:
+        """All scenarios: first those that are known to use a passage, those for which the same rules are compiled
+        together, most of them first; and of these, those that use least beside it. Then all others, since not all that
+        is done can be seen.
+        """
+        using = {name for name, touched in self.touched.items() if key in touched}
+        alike = Counter(self._tables[name] for name in using)
+
+        def rank(name: str) -> tuple[bool, int, str, int]:
+            table = self._tables[name]
+            return name not in using, -alike[table], table, len(self.touched[name])
+
+        return sorted(self.touched, key=rank)
+
+    def _table(self, scenario: Scenario) -> str:
+        """Players and options: what rules are compiled for."""
+        players, options = (scenario.node.get(part) for part in ("players", "options"))
+        many = str(min(self.game.player_counts)) if players is None else players.span.words
+        return f"{many} {'' if options is None else options.span.words}"
 
 
 def _fails(scenario: Scenario, game: Game, watch: _Mutated) -> bool:

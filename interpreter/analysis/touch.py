@@ -46,7 +46,7 @@ class Touch(Onlooker):
         """Notes where what happened and what is asked is written."""
         program = state.rules.program
         self.spans |= {program.effects[number].span for number, _ in program.events}
-        self.spans |= {effect.span for effect, _ in read_notes(program, self._own)[0]} | {*self._own.values()}
+        self.spans |= {effect.span for effect, _ in read_notes(program, self._own).events} | {*self._own.values()}
         program.events.clear()
         if state.decision is not None:
             self.spans |= _asked(program.sites[state.decision.site - 1])

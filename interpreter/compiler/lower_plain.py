@@ -159,13 +159,12 @@ class PlainLowering(PrimitiveLowering):
         self._one_of_effects(number, effects, 0)
 
     def number_printed(self, effect: typed.Do, scope: Scope) -> tuple[ir.Expr, list[typed.Effect]]:
-        """Which of the different effects is printed on the piece, and these. Where several pieces have one in common,
-        the piece is noted: its text has a place of its own.
+        """Which of the different effects is printed on the piece, and these. The piece is noted: an effect that several
+        have in common stands in the text of each.
         """
         effects, table = self.printed_effects(effect.attribute, self.model.pieces[effect.target.type.name])
         piece = self.value(effect.target, scope)
-        if len({text.span for text in effect.attribute.effects if text is not None}) > len(effects):
-            self.note(effect, (piece,))
+        self.note(effect, (piece,))
         return self.kept(ir.Table(table, piece), "printed", None), effects
 
     def _one_of_effects(self, number: ir.Expr, effects: list[typed.Effect], first: int) -> None:

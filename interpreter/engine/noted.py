@@ -33,35 +33,61 @@ class Phase:
     seat: int | None
 
 
-def read_notes(program: Program, places: dict[Span, Span]) -> tuple[list[Happened], tuple[Phase, ...]]:
-    """What happened, and the phases that began meanwhile.
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """An effect that is printed on a piece, in one of its attributes, and was begun; `after`: so many events."""
+
+    attribute: str
+    piece: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What happened, the phases that began meanwhile, and the effects printed on pieces."""
+
+    events: tuple[Happened, ...]
+    phases: tuple[Phase, ...]
+    printed: tuple[Printed, ...]
+
+
+def read_notes(program: Program, places: dict[Span, Span]) -> Notes:
+    """All that the program has noted.
 
     places: for places in texts that were compiled those in the text of the piece for which they were carried out last;
     kept up to date. Each effect is told at its own.
     """
     events: list[Happened] = []
     phases: list[Phase] = []
+    printed: list[Printed] = []
     for number, values in program.events:
         effect = program.effects[number]
         match effect:
-            case typed.Do():
-                places.update(_moved(effect, values[0], program.model))
+            case typed.Do(attribute=attribute):
+                text = _text_of(effect, values[0], program.model)
+                if text is not None:
+                    places.update(_moved(effect, text))
+                    printed.append(Printed(attribute.name, values[0], len(events)))
             case typed.CallRule(rule=rule):
                 seat = values[0] if values and _of_a_player(effect, program.model) else None
                 phases.append(Phase(len(events), rule.name if values else None, seat))
             case _:
                 own = places.get(effect.span, effect.span)
                 events.append((effect if own is effect.span else replace(effect, span=own), values))
-    return events, tuple(phases)
+    return Notes(tuple(events), tuple(phases), tuple(printed))
 
 
-def _moved(effect: typed.Do, piece: int, model: Model) -> Iterator[tuple[Span, Span]]:
+def _text_of(effect: typed.Do, piece: int, model: Model) -> typed.Effect | None:
+    """The effect that is printed on a piece; None where there is none, or the piece is nothing."""
+    kind = model.pieces[effect.target.type.name]
+    return effect.attribute.effects[piece - kind.first] if kind.first <= piece < kind.nothing else None
+
+
+def _moved(effect: typed.Do, text: typed.Effect) -> Iterator[tuple[Span, Span]]:
     """From each place in the text that effects printed alike are compiled from to that in a piece's own."""
-    effects = effect.attribute.effects
-    own = effects[piece - model.pieces[effect.target.type.name].first]
-    first = None if own is None else effects[effects.index(own)]
-    if own is not None and first is not None:
-        yield from zip((node.span for node in nodes(first)), (node.span for node in nodes(own)), strict=True)
+    first = next(one for one in effect.attribute.effects if one == text)
+    if first is not None:
+        yield from zip((node.span for node in nodes(first)), (node.span for node in nodes(text)), strict=True)
 
 
 def _of_a_player(call: typed.CallRule, model: Model) -> bool:

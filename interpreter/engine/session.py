@@ -9,7 +9,7 @@ from interpreter.compiler import GENERATOR, RulesError
 from interpreter.engine.arguments import check_whole
 from interpreter.engine.errors import UndoRefusedError
 from interpreter.engine.names import HIDDEN_NAME
-from interpreter.engine.noted import Phase, read_notes
+from interpreter.engine.noted import Phase, Printed, read_notes
 from interpreter.engine.passing import lain_open, paid_openly
 from interpreter.engine.sight import HIDDEN
 from interpreter.engine.state import State
@@ -38,14 +38,15 @@ class Event:
 class Step:
     """Who chose what, and what came of it. The first step of a match is its set-up: nobody chose anything.
 
-    phases: parts of the flow that began meanwhile.  places: where what is compiled once for several pieces stands in
-    the text of the one that it was last done for.
+    phases: parts of the flow that began meanwhile.  printed: effects printed on pieces that were begun.  places: where
+    what is compiled once for several pieces stands in the text of the one that it was last done for.
     """
 
     seat: int | None
     key: str
     events: tuple[Event, ...]
     phases: tuple[Phase, ...] = ()
+    printed: tuple[Printed, ...] = ()
     places: Mapping[Span, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -105,28 +106,31 @@ class Session:
         self._note(before.seat_to_decide, option.key)
         return self
 
-    def foreseen(self, option: Option) -> tuple[Event, ...]:
+    def foreseen(self, option: Option) -> Step:
         """What a pending option would do, up to the next decision, as far as nothing is told by it that could not be
         learnt by choosing it and taking it back: nothing where chance decides or something comes to light.
         """
         before, program = self.state, self.rules.program
+        unknown = Step(before.seat_to_decide, option.key, ())
         after = before.copy()
         program.events.clear()
         try:
             after.choose(option)
         except RulesError:
-            return ()
-        seat, events = before.seat_to_decide, self._happened(before.seat_to_decide, option.key).events
-        if self._cannot_be_undone(before.array, after.array, events, seat) is not None:
-            return ()
+            return unknown
+        seat, step = before.seat_to_decide, self._happened(before.seat_to_decide, option.key)
+        if self._cannot_be_undone(before.array, after.array, step.events, seat) is not None:
+            return unknown
         hidden = self._hidden_pieces(before.array, seat)
         secret = self._unseen_counters(before.array, after.array, seat)
-        return tuple(_masked(event, hidden, secret) for event in events)
+        events = tuple(_masked(event, hidden, secret) for event in step.events)
+        return replace(step, events=events, printed=tuple(one for one in step.printed if one.piece not in hidden))
 
     def _happened(self, seat: int | None, key: str) -> Step:
         places = dict(self.steps[-1].places) if self.steps else {}
-        events, phases = read_notes(self.rules.program, places)
-        return Step(seat, key, tuple(Event(*noted) for noted in events), phases, places)
+        notes = read_notes(self.rules.program, places)
+        events = tuple(Event(*noted) for noted in notes.events)
+        return Step(seat, key, events, notes.phases, notes.printed, places)
 
     def _note(self, seat: int | None, key: str) -> None:
         self.steps.append(self._happened(seat, key))

@@ -70,6 +70,25 @@ class Speaker:
                 lines += self._printed(node.attribute, number - self.model.pieces[variable.type.name].first)
         return lines
 
+    def say_done(self, attribute: str, piece: int) -> list[str]:
+        """What is printed on a piece as lines below its name, with what the icons in it mean."""
+        kind = self._kind_of(piece)
+        printed, index = kind.attributes[attribute], piece - kind.first
+        lines = [self.begin(self.say_piece(piece)), *(f"  {line}" for line in self._printed(printed, index))]
+        effect = printed.effects[index]
+        called = [] if effect is None else [one.rule for one in nodes(effect) if isinstance(one, typed.CallRule)]
+        icons = [rule for rule in dict.fromkeys(called) if rule.kind == "icon" and not rule.parameters]
+        return [*lines, *(f"    {self.say_icon(icon)}" for icon in icons)]
+
+    def say_printed_on(self, attribute: str, piece: int) -> str:
+        """What is printed on a piece, in few words."""
+        kind = self._kind_of(piece)
+        effect = kind.attributes[attribute].effects[piece - kind.first]
+        return "" if effect is None else self.say_effect(effect).rstrip(".。")
+
+    def _kind_of(self, piece: int) -> PieceKind:
+        return next(kind for kind in self.model.pieces.values() if kind.first <= piece < kind.nothing)
+
     def _printed(self, attribute: Attribute, index: int) -> list[str]:
         """An effect of a single piece, and if that is a rule, what the rule does."""
         speech, effect = self._speech, attribute.effects[index]
@@ -167,7 +186,7 @@ class Speaker:
     def say_numbers(self, piece: int) -> list[str]:
         """The numbers printed on a piece that its name does not tell, such as `points 3`."""
         speech = self._speech
-        kind = next(kind for kind in self.model.pieces.values() if kind.first <= piece < kind.nothing)
+        kind = self._kind_of(piece)
         index = piece - kind.first
         if speech.patterned(kind):
             return []

@@ -284,6 +284,16 @@ def _assignment(place: _Place) -> Diagnostic | None:
     return None
 
 
+def _negative(place: _Place) -> Diagnostic | None:
+    """`apple -3` for a loss."""
+    follower = re.compile(r"-\s*(\d+)").match(place.text, place.token.start_pos or 0)
+    named = bool(place.before) and place.before[-1].type == "NAME"
+    if follower is None or not named or "SEMICOLON" not in place.accepted:
+        return None
+    span = place.span_of(place.before[-1].start_pos or 0, follower.end())
+    return error("negative-amount", span, name=str(place.before[-1]), number=int(follower[1]))
+
+
 def _number_first(place: _Place) -> Diagnostic | None:
     """`3 apple` for `apple 3`."""
     token = place.token
@@ -384,6 +394,7 @@ _RULES: tuple[_Rule, ...] = (
     _chained,
     _filter,
     _assignment,
+    _negative,
     _number_first,
     _amount,
     _missing_colon,

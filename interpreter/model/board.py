@@ -11,7 +11,7 @@ from interpreter.model.game import Attribute, Enum, SpaceKind
 from interpreter.model.scope import DIRECTION, Env
 from interpreter.model.sections import add_enum, holdings, seen_by
 from interpreter.model.types import BOOLEAN, NUMBER, Type
-from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error
+from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error, what_there_is
 from interpreter.source.records import record
 
 MAX_SPACES = 10_000
@@ -233,7 +233,7 @@ def read_attributes(
     for entry in given.values():
         for key in entry.value.entries.values() if isinstance(entry.value, Mapping) else ():
             if key.key.text not in types and key.key.text not in ("starts", "source", "glyph"):
-                hint = did_you_mean(key.key.text, types)
+                hint = what_there_is(key.key.text, types)
                 draft.report(error("unknown-attribute", key.key.span, hint=hint, name=key.key.text))
     found: dict[str, Attribute] = {}
     for name, entry in types.items():

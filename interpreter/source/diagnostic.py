@@ -16,6 +16,8 @@ Severity = Literal["error", "warning"]
 Argument = str | int | tuple[str, ...]
 Args = Mapping[str, Argument]
 Hint = tuple[str, Args]
+MOST_LISTED = 12
+"""Of more names none is listed, only the nearest is."""
 
 
 @record
@@ -88,3 +90,10 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> Hint | None:
     """The hint that suggests the nearest candidate, if there is one."""
     found = nearest(name, candidates)
     return None if found is None else ("hint.did-you-mean", {"name": found})
+
+
+def what_there_is(name: str, candidates: Iterable[str]) -> Hint | None:
+    """The hint that suggests the nearest candidate, or lists all where none is near and they are few."""
+    known = tuple(candidates)
+    listed: Hint | None = ("hint.there-is", {"names": known}) if 0 < len(known) <= MOST_LISTED else None
+    return did_you_mean(name, known) or listed

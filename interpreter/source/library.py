@@ -111,7 +111,7 @@ class GameLibrary:
 
     def resolve(self, wanted: str) -> tuple[GameFolder | None, list[Diagnostic]]:
         """Find `game`, `game+overlay+…`, or the same with a path to the game's folder in front."""
-        base, names = _split(wanted)
+        base, names = split_spec(wanted)
         source = SourceFile("<game>", wanted)
         place = Span(source, 0, len(base))
         found = _named_by_path(base, place) if is_path(base) else self._named(base, place)
@@ -175,7 +175,7 @@ class GameLibrary:
             yield from yaml_files(directory)[:MAX_FILES]
 
 
-def _split(wanted: str) -> tuple[str, list[str]]:
+def split_spec(wanted: str) -> tuple[str, list[str]]:
     """The game's name or path, and the overlays' names. A `+` within the path's directories is theirs."""
     cut = max(wanted.rstrip(_SEPARATORS).rfind(separator) for separator in _SEPARATORS) + 1
     last, *names = wanted[cut:].split("+")

@@ -7,6 +7,7 @@ import pickle
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -107,3 +108,60 @@ def test_a_match_survives_being_written_down() -> None:
 def test_observers_take_no_parameters() -> None:
     with pytest.raises(ValueError, match="no parameters"):
         veiled().make_py_observer(None, {"size": 1})
+
+
+@pytest.mark.parametrize("table", [*SHIPPED, (VEILED, 3)], ids=name_of)
+def test_an_imagined_match_looks_the_same_and_goes_on(table: tuple[str, int]) -> None:
+    draw = random.Random(7)
+    game = pyspiel.load_game(f"kamon(game={table[0]},players={table[1]})")
+    state = to_a_decision(game.new_initial_state(), draw)
+    for _ in range(12):
+        state.apply_action(draw.choice(state.legal_actions()))
+        to_a_decision(state, draw)
+    before = str(state)
+    for player in range(game.num_players()):
+        other = state.resample_from_infostate(player, draw.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.current_player() == state.current_player()
+        if state.current_player() == player:
+            assert other.legal_actions() == state.legal_actions()
+        other.apply_action(draw.choice(other.legal_actions()))
+        assert to_a_decision(other, draw).is_terminal() or other.legal_actions()
+    assert str(state) == before
+
+
+def test_what_is_hidden_is_imagined_and_remembered_by_nobody_else() -> None:
+    draw = random.Random(2)
+    state = to_a_decision(veiled().new_initial_state(), draw)
+    others = [state.resample_from_infostate(0, draw.random) for _ in range(20)]
+    assert {other.information_state_string(0) for other in others} == {state.information_state_string(0)}
+    assert len({str(other) for other in others}) > 1
+    seen: dict[str, str] = {}
+    for other in others:
+        assert seen.setdefault(other.observation_string(1), other.information_state_string(1)) == (
+            other.information_state_string(1)
+        )
+    assert len(seen) > 1
+    with pytest.raises(TypeError, match="imagined"):
+        pickle.dumps(others[0].match)
+
+
+def test_nothing_is_imagined_while_chance_is_asked() -> None:
+    state = veiled().new_initial_state()
+    assert state.is_chance_node()
+    with pytest.raises(ValueError, match="chance"):
+        state.resample_from_infostate(0, random.random)
+
+
+def test_openspiels_own_search_plays() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    draw = random.Random(3)
+    evaluator = mcts.RandomRolloutEvaluator(1, random_state=np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(None, evaluator, 2.0, 8, random_state=np.random.RandomState(2))
+    state = to_a_decision(veiled().new_initial_state(), draw)
+    for _ in range(3):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+        to_a_decision(state, draw)

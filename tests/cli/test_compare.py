@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cli.folders import written
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Run
 
 CHANGE = ("move mine to ahead(speed of card);", "move mine to ahead(2 * speed of card);")
+HEAD = "kamon: 1\ngame: steady\nplayers: {counts: [1], seats: {me_alone: {}}}\n"
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
 
 
@@ -95,6 +98,23 @@ def test_a_game_is_compared_with_what_it_was(kamon: Run, race: Path) -> None:
 
 
 @needs_git
+def test_signs_in_folders_are_no_revisions_and_no_overlays(kamon: Run, race: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "a@b+c" / "race"
+    shutil.copytree(race, folder)
+    (folder / "variants").mkdir()
+    rest = "breath 2; if count(deck) > 0: draw 1 from deck to hand of me"
+    text = f"kamon: 1\noverlay: long\nextends: race\nreplace:\n  rules:\n    rest: |\n      {rest}\n"
+    (folder / "variants" / "long.yaml").write_text(text, encoding="utf-8")
+    git(folder.parent, "init", "-q", "-b", "main/line")
+    git(folder.parent, "add", ".")
+    git(folder.parent, "commit", "-qm", "the game")
+    for before in (race, f"{folder}@HEAD", f"{folder}@main/line"):
+        assert kamon("diff", before, folder).code == 0
+        assert kamon("diff", before, f"{folder}+long").code == 1
+    assert kamon("diff", f"{folder}+long@main/line", f"{folder}+long").code == 0
+
+
+@needs_git
 @pytest.mark.parametrize("revision", ["nowhere", "--output=out.tar"])
 def test_a_revision_that_is_not_there_is_said(kamon: Run, race: Path, revision: str) -> None:
     git(race.parent, "init", "-q")
@@ -116,6 +136,16 @@ def test_a_revision_from_before_the_game_is_said(kamon: Run, race: Path) -> None
     git(race.parent, "commit", "-q", "--allow-empty", "-m", "nothing yet")
     ran = kamon("compare", f"{race}@HEAD", race, "--locale", "en")
     assert (ran.code, ran.err) == (2, f"kamon: git has no 'HEAD' of {race}\n")
+
+
+def test_what_never_varies_moves_without_end(kamon: Run, tmp_path: Path) -> None:
+    rules = 'counters: {turn: {}}\nflow: "take turns until turn = N: turn 1 | pass"'
+    for folder, last in (("a", "3"), ("b", "2")):
+        text = f"{HEAD}{rules.replace('N', last)}\nscore: {{for: player, lines: {{points: turn}}}}\n"
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder / "steady", text)
+    ran = kamon("compare", tmp_path / "a" / "steady", tmp_path / "b" / "steady", "-n", "40", "--locale", "en")
+    assert re.search(r"me alone: points +3.00  2.00  -1.00 ± 0.00 +-∞$", ran.out, re.MULTILINE)
 
 
 def test_too_few_matches_are_said_to_be(kamon: Run, race: Path, other: Path) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from interpreter.cli import main
 from interpreter.cli.registry import COMMANDS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Run
 
 MORE = {
@@ -98,3 +99,38 @@ def test_two_outputs_need_two_files(kamon: Run, tmp_path: Path) -> None:
     assert "two outputs cannot be written to one file" in ran.err
     assert not file.exists()
     assert kamon("test", "tests/toys/track", "--junit", os.devnull, "--lcov", os.devnull).code == 0
+
+
+class Closed(io.StringIO):
+    """A pipe that nobody reads any more."""
+
+    def write(self, _text: str, /) -> int:
+        raise BrokenPipeError
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        (("simulate", "tests/toys/track", "-n", "5", "--jobs", "1"), ("--report", "--out")),
+        (("test", "rosenkoenig+quick"), ("--junit", "--lcov", "--html")),
+        (("arena", "tests/toys/tic_tac_toe", "--players", "greedy,random", "-n", "1", "--jobs", "1"), ("--out",)),
+    ],
+    ids=["simulate", "test", "arena"],
+)
+def test_files_are_written_whoever_stops_reading(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], options: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(root)
+    monkeypatch.setattr("sys.stdout", Closed())
+    named = [word for option in options for word in (option, str(tmp_path / option))]
+    assert main([*command, *named]) == 141
+    assert {file.name for file in tmp_path.iterdir() if file.stat().st_size > 100} == set(options)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full")
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--report"), ("arena", "--out")])
+def test_a_run_is_told_though_its_file_cannot_be_written(kamon: Run, command: str, option: str) -> None:
+    """The disk may be full by then."""
+    ran = kamon(*call(command, option, Path("/dev/full")))
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, "kamon: cannot write '/dev/full': No space left on device")
+    assert ran.out.startswith("Rosenkönig: 1 match, seed 0")

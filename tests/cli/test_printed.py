@@ -66,7 +66,7 @@ def test_what_is_foreseen_and_what_is_offered_too(twins: Path, kamon: Run, tmp_p
     session = Session(load(str(twins)))
     assert session.state.decision is not None
     (twin,) = (option for option in session.state.decision.options if option.key == "baker_twin")
-    assert [event.effect.span.line for event in session.foreseen(twin)] == [20, 15]
+    assert [event.effect.span.line for event in session.foreseen(twin).events] == [20, 15]
     save = tmp_path / "match.json"
     save.write_text(session.choose("miner_twin").to_json(), encoding="utf-8")
     asked = kamon("why", twins, "--load", save, "--locale", "en").out
@@ -85,3 +85,37 @@ def test_what_a_scenario_uses_is_the_text_of_its_piece(twins: Path) -> None:
     assert state.rules is rules
     touch.happened(state)
     assert {span.line for span in touch.spans} >= {15, 20}
+
+
+STALLS = """\
+kamon: 1
+game: stalls
+title: Stalls with goods
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+board: {stall: {spaces: {left: {}, right: {}}, holds: ware}}
+zones: {cellar: {holds: ware, seen_by: nobody}}
+counters: {coin: {per: player}}
+icons: {trade: pay coin 1 | coin 7}
+components:
+  ware:
+    attributes: {good: effect}
+    cards: {apple: {good: coin 2}, lens: {good: trade}, hidden: {good: coin 5}}
+    starts: cellar
+setup: move apple to left; move lens to right
+flow: |
+  (repeat 2: as ann: choose s in stall: buy(first(ware on s)));
+  as ann: choose s in stall: buy(top(cellar))
+rules:
+  "buy(w: ware)": do good of w
+score: {for: player, lines: {coins: coin}}
+"""
+
+
+def test_an_option_says_what_is_printed_where_it_leads(tmp_path: Path, kamon: Run) -> None:
+    folder = written(tmp_path / "stalls", STALLS)
+    out = kamon("play", folder, "--players", "human,human", "--locale", "en", typed="? 2\n1\n1\n? 1\n").out
+    assert "1 Left → Gain 2 coin" in out
+    asked, last = out.split("> ? 2\n")[1].split("> 1\n", 1)[0], out.split("> ? 1\n")[1]
+    assert "  Lens\n    Good: trade.\n      Trade: do one of these: pay 1 coin or gain 7 coin.\n" in asked
+    assert "coin 5" not in last.lower()
+    assert "→" not in out.split("> 1\n")[2].split("> ? 1")[0]

@@ -51,6 +51,12 @@ def test_nobody_can_sit_there(kamon: Run, alone: Path) -> None:
     assert (ran.code, ran.err) == (2, "kamon: this game is not for 2 players; how many can play: 1\n")
 
 
+@pytest.mark.parametrize("arguments", [("--seats", "2"), ("--players", "greedy,random")])
+def test_nobody_is_simulated_there(kamon: Run, alone: Path, arguments: tuple[str, ...]) -> None:
+    ran = kamon("simulate", alone, *arguments, "-n", "1", "--locale", "en")
+    assert (ran.code, ran.err) == (2, "kamon: this game is not for 2 players; how many can play: 1\n")
+
+
 def test_a_match_is_taken_up_by_one_person(kamon: Run, alone: Path, tmp_path: Path) -> None:
     file = tmp_path / "m.json"
     kamon("play", alone, "--save", file, "--locale", "en", typed="earn\n")

@@ -174,7 +174,7 @@ def test_what_is_foreseen_could_be_tried_and_taken_back(table: tuple[str, int], 
             break
         option = draw.choice(session.state.decision.options)
         before = session.state.copy()
-        foreseen = session.foreseen(option)
+        foreseen = session.foreseen(option).events
         assert session.state == before
         session.choose(option)
         taken_back = session.undo_refused(before.seat_to_decide) is None
@@ -200,7 +200,7 @@ score: {for: player, lines: {none: 0}}
 def test_what_is_foreseen_names_nothing_hidden(tmp_path: Path) -> None:
     session = Session(load(str(written(tmp_path / "attic", ATTIC))), 2, seed=1)
     option = session.state.option("left")
-    (moved,) = session.foreseen(option)
+    (moved,) = session.foreseen(option).events
     assert moved.values == (HIDDEN, session.rules.program.model.place_names.index("attic"))
     assert HIDDEN not in session.choose(option).steps[-1].events[0].values
 

@@ -52,12 +52,14 @@ def run(args: argparse.Namespace) -> int:
     with bar(say("simulate.running")) as show:
         standings = arena(game, bots, players, args.n, args.seed, jobs=args.jobs, on_progress=show)
     took = time.perf_counter() - begun
-    if args.out is not None:
-        text = io.StringIO()
-        write_csv(standings, text)
-        write_text(args.out, text.getvalue())
-    if standings.met:
-        _print(say, game, standings)
+    try:
+        if args.out is not None:
+            text = io.StringIO()
+            write_csv(standings, text)
+            write_text(args.out, text.getvalue())
+    finally:
+        if standings.met:
+            _print(say, game, standings)
     count = len(standings.met)
     pace = f"{count / max(took, 1e-9):,.1f}"
     print(say("simulate.took", count=count, seconds=f"{took:.1f}", pace=pace), file=sys.stderr)

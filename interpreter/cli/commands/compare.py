@@ -150,7 +150,7 @@ def _cells(say: Words, row: Shift, calls: list[PartWords]) -> list[str]:
     from interpreter.cli.simulation.telling import percent, signed
 
     written = percent if row.share else lambda value: f"{value:.2f}"
-    effect = f"{row.effect:+.2f}"
+    effect = f"{row.effect:+.2f}".replace("inf", "∞")
     name = say(SORTS[row.sort], name=_name(row, calls))
     return [name, written(row.before), written(row.after), signed(row.difference, 100 if row.share else 1), effect]
 

@@ -95,9 +95,8 @@ def _simulated(say: Words, game: Game, players: list[str] | None, args: argparse
 
 
 def _print(say: Words, game: Game, results: Results, report: Path | None) -> None:
-    """The table and the details; the page if one is asked for."""
+    """The table and the details. Before them the page, if one is asked for: whoever reads the rest may stop."""
     from interpreter.analysis.parts import parts_of
-    from interpreter.cli.console import print_lines
     from interpreter.cli.simulation.telling import print_details
     from interpreter.cli.simulation.wording import PartWords
     from interpreter.cli.titles import title
@@ -105,22 +104,31 @@ def _print(say: Words, game: Game, results: Results, report: Path | None) -> Non
 
     rules = game.rules(len(results.agents))
     speaker = Speaker(rules.program.model, say.locale, game.folder.root)
-    print_lines(say("simulate.head", title=title(game, say.locale), count=results.count, seed=results.seed))
+    name = title(game, say.locale)
     rows = list(_rows(speaker, rules.owner_of, results, game.ruled))
+    seen = None if results.details is None or not results.details.matches else results.details
+    call = None if seen is None else PartWords(say, speaker, parts_of(game, len(results.agents)))
+    try:
+        if report is not None:
+            from interpreter.cli.simulation.report import Report
+
+            owners = [row[0] if row[1] in ("", "random") else f"{row[0]} ({row[1]})" for row in rows]
+            write_text(report, Report(say, name, owners, results, call).page())
+    finally:
+        _print_table(say, name, results, rows)
+        if seen is not None and call is not None:
+            print_details(say, seen, call)
+
+
+def _print_table(say: Words, name: str, results: Results, rows: list[list[str]]) -> None:
+    from interpreter.cli.console import print_lines
+
+    print_lines(say("simulate.head", title=name, count=results.count, seed=results.seed))
     _print_rows(say, rows)
     if results.draws:
         print_lines(say("simulate.draws", count=results.draws, share=_percent(results.draws / results.count)))
     spread = results.decisions
     print_lines(say("simulate.decisions", mean=f"{spread.mean:.1f}", least=spread.least, greatest=spread.greatest))
-    seen = None if results.details is None or not results.details.matches else results.details
-    call = None if seen is None else PartWords(say, speaker, parts_of(game, len(results.agents)))
-    if seen is not None and call is not None:
-        print_details(say, seen, call)
-    if report is not None:
-        from interpreter.cli.simulation.report import Report
-
-        owners = [row[0] if row[1] in ("", "random") else f"{row[0]} ({row[1]})" for row in rows]
-        write_text(report, Report(say, title(game, say.locale), owners, results, call).page())
 
 
 def _print_rows(say: Words, rows: list[list[str]]) -> None:

@@ -59,18 +59,15 @@ def run(args: argparse.Namespace) -> int:
     watched = _Watched(wanted=bool(args.coverage or args.html or args.lcov))
     reports = [report for target in targets(args.wanted, args.games) for report in _reports(target, watched)]
     failures = [found for report in reports for found in report.failures]
+    _write(say, args, reports, watched.found)
     colour = colour_wanted(sys.stdout)
     print(render_text(failures, color=colour, locale=say.locale, width=width()), end="")
     for report in reports:
         if report.outcomes or not report.findings:
             print(_line(say, report))
-    if watched.found:
-        _tell(say, args, watched.found)
+    if args.coverage:
+        _print_coverage(say, watched.found)
     complete = not args.mutate or bool(failures) or _mutate(say, args)
-    if args.junit is not None:
-        from interpreter.analysis.junit import junit
-
-        write_text(args.junit, junit(reports))
     if failures or any(_uses_less(found, args.least) for found in watched.found.values()):
         return FINDINGS
     return FINE if complete else INTERRUPTED
@@ -128,23 +125,29 @@ def _line(say: Words, report: Report) -> str:
     return say("test.passed", name=report.title, count=report.passed)
 
 
-def _tell(say: Words, args: argparse.Namespace, found: dict[str, Coverage]) -> None:
-    """Coverage on the terminal and in files."""
+def _write(say: Words, args: argparse.Namespace, reports: list[Report], found: dict[str, Coverage]) -> None:
+    """The files that are asked for, before anything is printed: whoever reads that may stop."""
+    from interpreter.analysis.coverage import joined
     from interpreter.analysis.coverage_files import html, lcov
-    from interpreter.cli.covered import headings, print_coverage, unused
+    from interpreter.analysis.junit import junit
+    from interpreter.cli.covered import headings, unused
 
-    if args.coverage:
-        for title, coverage in found.items():
-            print_coverage(say, title, coverage)
+    if args.junit is not None:
+        write_text(args.junit, junit(reports))
+    if not found:
+        return
     if args.lcov is not None:
         write_text(args.lcov, "".join(map(lcov, found.values())))
     if args.html is not None:
-        if len(found) > 1:
-            from interpreter.analysis.coverage import joined
+        words = ", ".join(found), lambda unit: unused(say, unit), headings(say)
+        write_text(args.html, html(joined(found.values()), *words))
 
-            found = {", ".join(found): joined(found.values())}
-        ((title, coverage),) = found.items()
-        write_text(args.html, html(coverage, title, lambda unit: unused(say, unit), headings(say)))
+
+def _print_coverage(say: Words, found: dict[str, Coverage]) -> None:
+    from interpreter.cli.covered import print_coverage
+
+    for title, coverage in found.items():
+        print_coverage(say, title, coverage)
 
 
 def _mutate(say: Words, args: argparse.Namespace) -> bool:

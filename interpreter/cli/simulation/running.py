@@ -50,13 +50,14 @@ def seated(game: Game, args: argparse.Namespace) -> list[str] | None:
 
     Raises MisuseError.
     """
-    from interpreter.cli.table.seats import RULES, all_seats, check_seats, for_all, people_of
+    from interpreter.cli.table.seats import RULES, all_seats, check_count, for_all, people_of
 
     if args.seats is None and args.players is None:
         return None
     names = tuple(name.strip() for name in (args.players or "random").split(","))
-    names = for_all(names, args.seats, [people_of(game, count) for count in game.player_counts])
-    check_seats(names, args.seats)
+    counts = [people_of(game, count) for count in game.player_counts]
+    names = for_all(names, args.seats, counts)
+    check_count(names, args.seats, counts)
     return ["random" if name == RULES else name for name in all_seats(game, names)]
 
 

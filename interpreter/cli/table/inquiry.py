@@ -70,9 +70,11 @@ class Inquiry:
         """What an option does in sentences, where it is written, and each change that it would make now, as far as
         that is sure, with the rule that makes it.
         """
+        step = self.session.foreseen(option)
         yield from self.voice.does(self._state, option)
+        yield from self.voice.printed(step, option)
         yield f"    {self._places.at(self.session.place(self._places.span_of(option)))}"
-        events = [event for event in self.session.foreseen(option) if not is_vain(event)]
+        events = [event for event in step.events if not is_vain(event)]
         for event in events[:MOST_EVENTS]:
             said = self.voice.speaker.say_event(event.effect, event.values, self._state.seat_to_decide)
             yield f"  → {said}  · {self._places.at(event.effect.span)}"

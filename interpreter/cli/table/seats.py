@@ -48,7 +48,7 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         found = tuple(name.strip() for name in names.split(","))
         if watch:
             found = for_all(found, seats, counts)
-    _check_count(found, seats, counts)
+    check_count(found, seats, counts)
     for name in found:
         _check_name(name)
     if watch and HUMAN in found:
@@ -77,15 +77,10 @@ def kind_of(spec: str) -> str:
     return spec.partition(":")[0]
 
 
-def _check_count(found: tuple[str, ...], seats: int | None, counts: Sequence[int]) -> None:
-    known = ", ".join(map(str, counts))
-    if len(found) not in counts:
-        raise MisuseError("misuse.player_count", count=len(found), known=known)
-    check_seats(found, seats)
-
-
-def check_seats(names: Sequence[str], seats: int | None) -> None:
-    """Raises MisuseError where another number of seats is asked for than there are names."""
+def check_count(names: Sequence[str], seats: int | None, counts: Sequence[int]) -> None:
+    """Raises MisuseError where so many cannot play, or another number of seats is asked for than there are names."""
+    if len(names) not in counts:
+        raise MisuseError("misuse.player_count", count=len(names), known=", ".join(map(str, counts)))
     if seats is not None and len(names) != seats:
         raise MisuseError("misuse.seats", count=len(names), seats=seats)
 

@@ -10,7 +10,7 @@ from interpreter.cli.table.looks import variables_now
 from interpreter.cli.table.places import group_of
 from interpreter.cli.table.tabletop import seen_by
 from interpreter.engine.names import HIDDEN_NAME
-from interpreter.engine.noted import Phase
+from interpreter.engine.noted import Phase, Printed
 from interpreter.model import typed
 from interpreter.model.types import Type
 
@@ -59,16 +59,20 @@ class Voice:
         return f"{label} ({now})" if now else label
 
     def leads(self, session: Session) -> list[str]:
-        """For each option of the pending decision the space that it leads to; empty where there is none, there are
-        several, or the option itself is for a space.
+        """For each option of the pending decision the effect printed on some piece that it begins with, else the space
+        that it leads to; empty where there is none, there are several, or the option itself is for it.
         """
         decision = session.state.decision
         return [] if decision is None else [self._lead(session, option) for option in decision.options]
 
     def _lead(self, session: Session, option: Option) -> str:
+        step = session.foreseen(option)
+        printed = _others(step, option)
+        if option.element is not None and printed and printed[0].after == 0:
+            return self.speaker.say_printed_on(printed[0].attribute, printed[0].piece)
         if option.element is not None and option.element.kind == "space":
             return ""
-        places = {place for event in session.foreseen(option) for place in _reached(event)}
+        places = {place for event in step.events for place in _reached(event)}
         kinds = self.speaker.model.spaces.values()
         spaces = [(kind, place) for kind in kinds for place in places if kind.first <= place < kind.nothing]
         if len(spaces) != 1:
@@ -93,8 +97,9 @@ class Voice:
 
     def meaning(self, session: Session, option: Option) -> list[str]:
         """What an option does with what it is for, in sentences, and all that would come of it now, if that is sure."""
-        lines = self.does(session.state, option)
-        events = [event for event in session.foreseen(option) if not is_vain(event)]
+        lines, step = self.does(session.state, option), session.foreseen(option)
+        lines += self.printed(step, option)
+        events = [event for event in step.events if not is_vain(event)]
         if 0 < len(events) <= MOST_EVENTS:
             said_now = self.say("play.join").join(self._events(events, {}, session.state.seat_to_decide))
             lines.append(f"  {COMES_TO} {said_now}")
@@ -107,6 +112,11 @@ class Voice:
             said = self.speaker.say_chosen(effect, option.element.number)
             lines = [lines[0], *self._facts(option.element), *(f"  {line}" for line in said)]
         return lines
+
+    def printed(self, step: Step, option: Option) -> Iterator[str]:
+        """What is printed on other pieces than the option is for and is begun by it, as lines."""
+        for one in _others(step, option):
+            yield from (f"  {line}" for line in self.speaker.say_done(one.attribute, one.piece))
 
     def _facts(self, element: Element) -> list[str]:
         """What the piece or space that an option is for has, but for what its glyph shows."""
@@ -236,6 +246,12 @@ def _drawn(session: Session, number: int, events: Sequence[Event], seat: int | N
         if all(len(apart[way]) == amounts[way] for way in ways):
             found |= apart
     return found
+
+
+def _others(step: Step, option: Option) -> list[Printed]:
+    """The printed effects that are begun, without that of the piece which the option is for."""
+    own = option.element.number if option.element is not None and option.element.kind == "piece" else None
+    return [one for one in step.printed if one.piece != own]
 
 
 def _reached(event: Event) -> tuple[int, ...]:
