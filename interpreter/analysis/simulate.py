@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.agents import derived_seed, make_agent
 from interpreter.analysis.details import Details
-from interpreter.analysis.pool import in_order
+from interpreter.analysis.pool import in_order, within_reason
 from interpreter.analysis.results import GameResult, Results, Tally
 from interpreter.analysis.watching import Watcher
 from interpreter.compiler import LongMatchError, RulesError
@@ -223,7 +223,7 @@ def play_match(game: Game, agents: tuple[str, ...], seed: int, index: int) -> Ga
 
 def _played(runs: Sequence[_Run], n: int, watched: int, jobs: int, cluster: str | None) -> Generator[_Played]:
     """All matches, each run's in order, those to be watched first."""
-    helpers = jobs if jobs > 0 else os.cpu_count() or 1
+    helpers = within_reason(jobs) if jobs > 0 else os.cpu_count() or 1
     work, each = _Work(tuple(runs)), (HELPERS_OF_CLUSTER if cluster is not None else helpers) * PIECES_EACH
     seen = _in_turn(_pieces(number, run, (0, watched), each, watched=True) for number, run in enumerate(runs))
     rest = _in_turn(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, placeholders
 from interpreter.explain.sets import SetSpeech
@@ -9,6 +11,9 @@ from interpreter.explain.words import FRAMED, framed
 from interpreter.model import typed
 from interpreter.model.game import Attribute, Function, Rule, StateVariable
 from interpreter.model.types import BOOLEAN, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "mod": "modulo", "^": "power"}
@@ -60,20 +65,33 @@ class ValueSpeech(SetSpeech):
         return self._applied(f"value.{function.name}", function.parameters, arguments)
 
     def call(self, rule: Rule, arguments: tuple[typed.Value, ...], env: Env) -> Phrase:
-        """What carrying out a rule is called: its title, or else its name."""
+        """What carrying out a rule is called: its title, or else its name. Of a condition that is only handed on,
+        nothing is said unless the title has a place for it.
+        """
         message = f"{rule.kind}.{rule.name}"
         title = message if self.given(message, "title") is None else f"{message}.title"
         numbers = [item.value for item in arguments if isinstance(item, typed.Const) and item.type.kind == "number"]
         count = numbers[0] if len(numbers) == 1 else None
-        return self._applied(title, rule.parameters, [self.value(item, env) for item in arguments], count)
+        given = list(zip(rule.parameters, arguments, strict=True))
+        handed_on = {one.name for one, item in given if isinstance(item, typed.Local) and item.type.kind == "boolean"}
+        said = [self.value(item, env) for item in arguments]
+        return self._applied(title, rule.parameters, said, count, handed_on)
 
     def _applied(
-        self, message: str, parameters: tuple[typed.Variable, ...], arguments: list[Phrase], count: int | None = None
+        self,
+        message: str,
+        parameters: tuple[typed.Variable, ...],
+        arguments: list[Phrase],
+        count: int | None = None,
+        unsaid: Container[str] = (),
     ) -> Phrase:
-        """A name with its arguments: in the places it has for them, else after it; in the plural form for a count."""
+        """A name with its arguments: in the places it has for them, else after it, without those that are left unsaid
+        there; in the plural form for a count.
+        """
         parts = {one.name: item for one, item in zip(parameters, arguments, strict=True)}
         name = self.name(message, "form", count, **parts)
-        rest = [item for key, item in parts.items() if key not in placeholders(self.named(message))]
+        placed = placeholders(self.named(message))
+        rest = [item for key, item in parts.items() if key not in placed and key not in unsaid]
         if not rest:
             return name
         return self.say("call", name=name, arguments=self.listed(rest, "list"))

@@ -35,12 +35,15 @@ class Command:
 
 
 def command(say: Words, line: str) -> Command | None:
-    """The command that a line is, in English or in the locale's words; `?` asks for an explanation."""
+    """The command that a line is, in English or in the locale's words, of which there are several for leaving; `?` asks
+    for an explanation.
+    """
     if line.startswith(("?", "？")):
         return Command("explain", line[1:].strip())
     first, _, rest = line.partition(" ")
     for verb, message in _VERBS:
-        if first.casefold() in (verb, say(message).casefold()):
+        also = say("play.verb.quit.also").split(", ") if verb == "quit" else []
+        if first.casefold() in (verb, say(message).casefold(), *also):
             return Command(verb, rest.strip())
     return None
 

@@ -79,10 +79,10 @@ def kind_of(spec: str) -> str:
 
 def check_count(names: Sequence[str], seats: int | None, counts: Sequence[int]) -> None:
     """Raises MisuseError where so many cannot play, or another number of seats is asked for than there are names."""
-    if len(names) not in counts:
-        raise MisuseError("misuse.player_count", count=len(names), known=", ".join(map(str, counts)))
     if seats is not None and len(names) != seats:
         raise MisuseError("misuse.seats", count=len(names), seats=seats)
+    if len(names) not in counts:
+        raise MisuseError("misuse.player_count", count=len(names), known=", ".join(map(str, counts)))
 
 
 def bots(names: Sequence[str], seed: int) -> dict[int, Agent]:
