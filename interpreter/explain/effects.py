@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase
 from interpreter.explain.values import ValueSpeech
 from interpreter.model import typed
 from interpreter.model.types import BOOLEAN
+from interpreter.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Said:
     """A clause and what hangs on it. Without a clause: its parts, one after another.
 
