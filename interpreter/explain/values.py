@@ -65,13 +65,15 @@ class ValueSpeech(SetSpeech):
         return self._applied(f"value.{function.name}", function.parameters, arguments)
 
     def call(self, rule: Rule, arguments: tuple[typed.Value, ...], env: Env) -> Phrase:
-        """What carrying out a rule is called: its title, or else its name. Of a condition that is only handed on,
-        nothing is said unless the title has a place for it.
+        """What carrying out a rule is called: its title, or else its name; with a number that is not fixed, what is
+        said of such a one. Of a condition that is only handed on, nothing is said unless the title has a place for it.
         """
         message = f"{rule.kind}.{rule.name}"
-        title = message if self.given(message, "title") is None else f"{message}.title"
-        numbers = [item.value for item in arguments if isinstance(item, typed.Const) and item.type.kind == "number"]
-        count = numbers[0] if len(numbers) == 1 else None
+        numbers = [item for item in arguments if item.type.kind == "number"]
+        fixed = [item.value for item in numbers if isinstance(item, typed.Const)]
+        forms = ("title",) if len(fixed) == len(numbers) else ("value", "title")
+        title = next((f"{message}.{form}" for form in forms if self.given(message, form) is not None), message)
+        count = fixed[0] if len(fixed) == 1 else None
         given = list(zip(rule.parameters, arguments, strict=True))
         handed_on = {one.name for one, item in given if isinstance(item, typed.Local) and item.type.kind == "boolean"}
         said = [self.value(item, env) for item in arguments]
@@ -128,16 +130,25 @@ class ValueSpeech(SetSpeech):
                 return self._component(node, env)
 
     def _property(self, named: Attribute | StateVariable, target: typed.Value, env: Env) -> Phrase:
-        """What a component or place has by a name; a truth says that it is there."""
-        name = self.name(f"attribute.{named.name}")
-        return self.say("of.true" if named.type == BOOLEAN else "of", name=name, target=self.value(target, env))
+        """What a component or place has by a name."""
+        if named.type == BOOLEAN:
+            return self._is_so("true", named, target, env)
+        return self.say("of", name=self.name(f"attribute.{named.name}"), target=self.value(target, env))
+
+    def _is_so(self, truth: str, named: Attribute | StateVariable, target: typed.Value, env: Env) -> Phrase:
+        """That a component or place has something, or has not (`true`, `false`), if need be in words of the game."""
+        message, said = f"attribute.{named.name}", self.value(target, env)
+        if self.given(message, truth) is not None:
+            return self.name(f"{message}.{truth}", "form", None, target=said)
+        return self.say(f"of.{truth}", name=self.name(message), target=said)
 
     def _counter(self, message: str, owner: typed.Value | None, env: Env) -> Phrase:
         counter = self.kind(message)
         if owner is None:
             return self.say("of.counter.game", counter=counter)
         if _is_mine(owner):
-            return self.say("of.counter.mine", counter=counter)
+            mine = self.given(message, "mine") is not None
+            return self.name(f"{message}.mine") if mine else self.say("of.counter.mine", counter=counter)
         return self.say("of.counter", counter=counter, owner=self.value(owner, env))
 
     def _component(self, node: typed.Value, env: Env) -> Phrase:
@@ -238,8 +249,7 @@ class ValueSpeech(SetSpeech):
             case typed.And(items=items):
                 return self.joined([self._part(item, env) for item in items], "and")
             case typed.Not(value=typed.AttributeOf(attribute=named) | typed.VariableOf(variable=named) as lacking):
-                name = self.name(f"attribute.{named.name}")
-                return self.say("of.false", name=name, target=self.value(lacking.target, env))
+                return self._is_so("false", named, lacking.target, env)
             case typed.Not(value=value):
                 return self.say("not", condition=self.value(value, env))
             case typed.Quantified():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ _VERBS: tuple[tuple[Verb, str], ...] = (
 MOST_NEAR = 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Command:
     """A command and what stands behind it."""
 

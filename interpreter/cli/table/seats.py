@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.agents import AGENTS, make_agent
-from interpreter.analysis import derived_seed
+from interpreter.agents import AGENTS, derived_seed, make_agent
 from interpreter.cli.problems import MisuseError
 from interpreter.source import nearest
 
@@ -56,7 +55,7 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
     everyone = all_seats(game, found)
     for name in set(found) - {HUMAN}:
-        make_agent(name, 0, game.rules(len(everyone)))
+        make_agent(name, 0, game.rules(len(everyone), trace=True))
     return everyone
 
 
