@@ -40,7 +40,7 @@ score: {for: player, lines: {coins: coin}}
 def test_each_part_has_a_heading_and_the_choice_keeps_what_is_its_own(kamon: Run, tmp_path: Path) -> None:
     folder = written(tmp_path / "season", GAME)
     out = kamon("play", folder, "--players", "human,human", "--locale", "en", typed="2\n1\nlog\n").out
-    assert out.split("> log\n")[1].splitlines()[:12] == [
+    assert out.split("> log\n")[1].splitlines()[:14] == [
         "Set-up",
         "    1 day gained, now 1",
         "ann: 2",
