@@ -29,6 +29,8 @@ HANDED_OUT = "2*n_jobs"
 """Pieces that wait or are worked on. Joblib cannot end its processes quietly when more wait than there is room for."""
 ON_ITS_WAY = 0.05
 """Seconds that a piece takes to get from here to where the helpers fetch it."""
+HELPERS_EACH = 4
+"""Helpers for each core; more would only cost."""
 CONNECTING = 10
 """Seconds that a cluster has to answer, and to have a worker."""
 
@@ -43,9 +45,9 @@ def in_order(
 ) -> Iterator[Result]:
     """What `work` makes of each piece, in the pieces' order, while others are being worked on.
 
-    jobs: how many threads, or processes unless `threads`; -1: as many as there are cores.  cluster: the address of a
-    Dask scheduler whose workers do it instead. `work`, pieces and results must be such as can be sent to a process.
-    What is not yet begun when the iterator is closed is left. Raises ClusterError, and what `work` raises.
+    jobs: how many threads, or processes unless `threads`, within reason; -1: as many as there are cores.  cluster: the
+    address of a Dask scheduler whose workers do it instead. `work`, pieces and results must be such as can be sent to a
+    process. What is not yet begun when the iterator is closed is left. Raises ClusterError, and what `work` raises.
     """
     left = iter(pieces)
     if cluster is None:
@@ -54,7 +56,7 @@ def in_order(
             yield work(piece)
             if jobs != 1 and time.monotonic() - begun >= ALONE:
                 break
-        yield from _shared(work, left, "threading" if threads else "loky", jobs)
+        yield from _shared(work, left, "threading" if threads else "loky", within_reason(jobs))
         return
     with ExitStack() as stack:
         lost = _connect(stack, cluster)
@@ -62,6 +64,11 @@ def in_order(
             yield from _shared(work, left, "dask", -1)
         except lost as problem:
             raise ClusterError(error("cluster-lost", NO_SPAN, address=cluster, why=str(problem))) from None
+
+
+def within_reason(jobs: int) -> int:
+    """So many, or as many as can be of use."""
+    return min(jobs, HELPERS_EACH * (os.cpu_count() or 1))
 
 
 def _shared(work: Callable[[Piece], Result], pieces: Iterator[Piece], backend: Backend, jobs: int) -> Iterator[Result]:

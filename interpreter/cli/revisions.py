@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli.problems import MisuseError
 from interpreter.engine import load
+from interpreter.source.files import is_folder
+from interpreter.source.library import split_spec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,9 +28,10 @@ def load_revision(stack: ExitStack, spec: str, options: Mapping[str, str | int] 
     An older revision's files are there while `stack` is open. Raises GameError and MisuseError.
     """
     whole, mark, revision = spec.rpartition("@")
-    if not mark or Path(spec).exists():
+    folder, names = split_spec(spec)
+    if not mark or (is_folder(Path(folder)) and not any("@" in name for name in names)):
         return load(spec, options, dirs)
-    base, *overlays = whole.split("+") if not Path(whole).exists() else [whole]
+    base, overlays = split_spec(whole)
     now = load(base, dirs=dirs).folder
     then = Path(stack.enter_context(TemporaryDirectory(prefix="kamon-")))
     _extract(now.root, revision, then)

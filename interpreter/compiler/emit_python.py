@@ -13,7 +13,7 @@ from interpreter.compiler.fuse import Fuser
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.compiler.python_asks import AskWriter
-from interpreter.compiler.python_expressions import AllGroups, ExpressionWriter
+from interpreter.compiler.python_expressions import ExpressionWriter
 from interpreter.compiler.python_statements import StatementWriter
 from interpreter.compiler.roots import Roots, find_roots, statement_expressions
 from interpreter.compiler.simplify import simplify
@@ -24,20 +24,6 @@ from interpreter.source import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-# Spaces that belong to a group already have a value like none that is looked for.
-GROUPS = """\
-values = {values}
-neighbours = T_{neighbours}
-for start, value in enumerate(values):
-    if value < {kinds}:
-        values[start] = {kinds}
-        group = [start]
-        for cell in group:
-            for other in neighbours[cell]:
-                if values[other] == value:
-                    values[other] = {kinds}
-                    group.append(other)
-"""
 HEADER = '''"""Emitted from the rules of {name}. S is the state; see the layout for what each slot holds."""
 '''
 
@@ -108,8 +94,8 @@ class PythonEmitter:
                 texts.append(self.writer.number(self.fuser.fuse(simplify(known, self.game.tables.values))))
             rows.append(f"[{', '.join(texts)}]")
         self.lines += ["", "", "def scores(S):"]
-        for (first, slots, neighbours), groups in self.writer.shared.items():
-            self.lines += self._indented(all_groups(first, slots, neighbours, groups), 1)
+        for spaces, groups in self.writer.shared.items():
+            self.lines += self._indented(groups.lines(spaces, self.game.tables), 1)
         self.lines.append(f"    return [{', '.join(rows)}]")
         self.writer.shared = None
 
@@ -269,19 +255,6 @@ def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
             classes.append(known.setdefault(features, len(known)))
         if len(known) < len(kind.members):
             yield kind.name, tuple(classes)
-
-
-def all_groups(first: int, slots: str, neighbours: str, groups: AllGroups) -> list[str]:
-    """Lines that find the groups of the spaces from `first` on, which have these slots."""
-    kinds = groups.most + 1
-    lines = [f"{name} = [0] * {kinds}" for name in groups.sums.values()]
-    found = [f"{name}[value] += {text}" for text, name in groups.sums.items()]
-    if groups.lists:
-        lines.append(f"{groups.lists} = [[] for _ in range({kinds})]")
-        found.append(f"{groups.lists}[value].append(group)")
-    values = f"[{kinds}] * {first} + {slots}" if first else slots
-    loop = GROUPS.format(values=values, kinds=kinds, neighbours=neighbours).splitlines()
-    return [*lines, *loop, *("        " + line for line in found)]
 
 
 def place(span: Span) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
+from interpreter.compiler.python_groups import AllGroups, Spaces
 from interpreter.compiler.runtime import BITS_AT_ONCE
 
 if TYPE_CHECKING:
@@ -14,22 +14,6 @@ if TYPE_CHECKING:
 
 TRUTHS = (ir.Compare, ir.Logic, ir.Not, ir.Payable)
 BINDING = (ir.Reduce, ir.Filter, ir.Extremal, ir.Gift)
-
-
-@dataclass(slots=True)
-class AllGroups:
-    """The groups of spaces whose slots have the same value, for each value up to `most`: `lists`, the local that holds
-    them, if it is needed; `sums`, for what is added up over groups, the local that holds the sums.
-    """
-
-    number: int
-    most: int = 0
-    lists: str = ""
-    sums: dict[str, str] = field(default_factory=dict)
-
-    def sum_of(self, text: str) -> str:
-        """The local for the sums of what the text says of a `group`."""
-        return self.sums.setdefault(text, f"sums_{self.number}_{len(self.sums)}")
 
 
 class ExpressionWriter:
@@ -40,7 +24,7 @@ class ExpressionWriter:
     def __init__(self, slots: Mapping[str, int]) -> None:
         self.slots = slots
         self.names: dict[ir.Expr, str] = {}
-        self.shared: dict[tuple[int, str, str], AllGroups] | None = None
+        self.shared: dict[Spaces, AllGroups] | None = None
 
     def text(self, expr: ir.Expr) -> str:
         if expr in self.names:
@@ -209,7 +193,7 @@ class ExpressionWriter:
                 ir.Filter(var, ir.Range(ir.Const(first), ir.Const(last)), ir.Compare("==", ir.Load(index), wanted)),
                 neighbours,
             ) if isinstance(wanted, ir.Const) and (offset := offset_from(index, var)) is not None:
-                spaces = (first, self.slice_of_state(first + offset, last + offset), neighbours)
+                spaces = Spaces(first, last, self.slice_of_state(first + offset, last + offset), neighbours)
                 groups = self.shared.setdefault(spaces, AllGroups(len(self.shared)))
                 groups.most = max(groups.most, wanted.value)
                 return groups, wanted.value

@@ -20,6 +20,7 @@ MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 MASK64 = (1 << 64) - 1
 MASK32 = (1 << 32) - 1
+MASK30 = (1 << 30) - 1
 TWICE = (1 << 32) + 1  # times which 32 bits stand twice in a row, to be turned by a shift
 BITS_AT_ONCE = 12  # elements of a set that are looked up together
 LEAST, GREATEST = -(1 << 31), (1 << 31) - 1  # of numbers that rules work out
@@ -92,17 +93,21 @@ def shuffle(S: list[int], base: int) -> None:
 def mix(S: list[int], pool: list[int]) -> None:
     """Puts a list of its own in random order."""
     left = len(pool)
+    state = S[GENERATOR]
     while left > 1:
         if left < len(BATCHES):
             sizes, limit, left = BATCHES[left]
         else:
             sizes, limit, left = (left,), (1 << 30) - (1 << 30) % left, left - 1
-        bits = draw32(S) >> 2
-        while bits >= limit:
-            bits = draw32(S) >> 2
+        bits = limit
+        while bits >= limit:  # draw32, written out: calls of it would be a fiftieth of a random match
+            mixed = (((state >> 18) ^ state) >> 27) & MASK32
+            bits = (mixed * TWICE >> (state >> 59) + 2) & MASK30
+            state = (state * MULTIPLIER + INCREMENT) & MASK64
         for size in sizes:  # the pieces already placed are at the end
             pool.append(pool.pop(bits % size))
             bits //= size
+    S[GENERATOR] = state
 
 
 def roll(S: list[int], index: int, low: int, high: int) -> None:

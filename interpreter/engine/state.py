@@ -32,7 +32,7 @@ class State:
         self.game = game
         self.rules = rules
         self.array = array
-        self.codes = offered(rules, array, codes)
+        self.codes = offered(rules, array, codes) if codes else codes
         self._decision: Decision | None = None
 
     @property

@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.language import tables
 from interpreter.source import Diagnostic, Hint, Label, Span, did_you_mean, error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from lark import Token
@@ -42,7 +42,7 @@ _OPERATORS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     """Where the parser stopped: the token it refused, those before it, and the kinds it would have taken."""
 
@@ -284,6 +284,16 @@ def _assignment(place: _Place) -> Diagnostic | None:
     return None
 
 
+def _negative(place: _Place) -> Diagnostic | None:
+    """`apple -3` for a loss."""
+    follower = re.compile(r"-\s*(\d+)").match(place.text, place.token.start_pos or 0)
+    named = bool(place.before) and place.before[-1].type == "NAME"
+    if follower is None or not named or "SEMICOLON" not in place.accepted:
+        return None
+    span = place.span_of(place.before[-1].start_pos or 0, follower.end())
+    return error("negative-amount", span, name=str(place.before[-1]), number=int(follower[1]))
+
+
 def _number_first(place: _Place) -> Diagnostic | None:
     """`3 apple` for `apple 3`."""
     token = place.token
@@ -384,6 +394,7 @@ _RULES: tuple[_Rule, ...] = (
     _chained,
     _filter,
     _assignment,
+    _negative,
     _number_first,
     _amount,
     _missing_colon,

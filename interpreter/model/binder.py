@@ -9,7 +9,7 @@ from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.scope import Env, Scope
 from interpreter.model.types import NOTHING, NUMBER, PLAYER, Type
-from interpreter.source import Diagnostic, Label, Span, error
+from interpreter.source import Diagnostic, Label, Span, error, what_there_is
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,9 +71,10 @@ class Binder(ABC):
             return found
         if not fits(found.type, expected):
             labels = [] if because is None else [Label(because, "label.expected-here")]
-            return self.fail(
-                error("wrong-type", found.span, labels=labels, expected=said(expected), found=said(found.type))
-            )
+            members = self.scope.enums[expected.name].members if expected.kind == "enum" else ()
+            hint = what_there_is(found.span.words, members)
+            kinds = {"expected": said(expected), "found": said(found.type)}
+            return self.fail(error("wrong-type", found.span, labels=labels, hint=hint, **kinds))
         if found.type == NOTHING and expected.kind not in ("nothing", "set") and expected != ANY_PIECE:
             return self.nothing(expected, found.span)
         return found

@@ -33,7 +33,7 @@ from interpreter.model.sections import (
 )
 from interpreter.model.soundness import check_soundness
 from interpreter.model.sources import cite
-from interpreter.source import NO_SPAN, Diagnostic, did_you_mean, error, has_errors
+from interpreter.source import NO_SPAN, Diagnostic, error, has_errors, what_there_is
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -145,7 +145,7 @@ def _check_choices(definition: Definition, players: int, choices: Mapping[str, s
         option = definition.options.get(name)
         if option is None:
             known = tuple(definition.options)
-            hint = did_you_mean(name, known) or (("hint.there-is", {"names": known}) if known else None)
+            hint = what_there_is(name, known)
             found.append(error("unknown-option", NO_SPAN, hint=hint, name=name))
         elif value not in option.values:
             values = ", ".join(map(str, option.values[:20]))

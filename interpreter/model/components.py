@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.model.board import read_attributes
 from interpreter.model.combinations import combinations
@@ -14,15 +14,16 @@ from interpreter.model.game import Attribute, PieceKind, StateVariable, TokenKin
 from interpreter.model.scope import BOX, Env
 from interpreter.model.sections import per_of
 from interpreter.model.types import NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type
-from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error, warning
+from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, error, warning, what_there_is
+from interpreter.source.records import record
 
 MAX_PIECES = 10_000
 SELDOM = 8
-"""One card in so many that lacks an effect which the others have is taken to be forgotten."""
+"""One card in so many that lacks what the others have is taken to be forgetful."""
 _SHOWN = re.compile(r"\{(\w+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Members:
     """The pieces of a kind: their names, where they are written, and attributes that the names imply."""
 
@@ -162,7 +163,7 @@ def _check_glyph(draft: Draft, kind: PieceKind, glyph: Node | None) -> None:
     """Report what a glyph such as `{suit}{rank}` shows and the kind does not have."""
     for found in _SHOWN.finditer(glyph.text) if isinstance(glyph, Scalar) else ():
         if isinstance(glyph, Scalar) and found[1] not in kind.attributes:
-            hint = did_you_mean(found[1], kind.attributes)
+            hint = what_there_is(found[1], kind.attributes)
             draft.report(error("unknown-attribute", glyph.span_of(*found.span(1)), hint=hint, name=found[1]))
 
 
@@ -173,7 +174,7 @@ def _told_apart_by(draft: Draft, kind: PieceKind, one: dict[str, Node]) -> tuple
         return tuple(kind.attributes)
     for word in named:
         if word.text not in kind.attributes:
-            hint = did_you_mean(word.text, kind.attributes)
+            hint = what_there_is(word.text, kind.attributes)
             draft.report(error("unknown-attribute", word.span, hint=hint, name=word.text))
     return tuple(word.text for word in named)
 
@@ -221,13 +222,28 @@ def _read_cards(draft: Draft, kind: PieceKind, one: dict[str, Node]) -> None:
     given = dict(cards.items()) if isinstance(cards, Mapping) else {}
     declared = one.get("attributes")
     kind.attributes.update(read_attributes(draft, declared, list(kind.members), given))
-    for name, entry in fields(declared).items():
-        if text(entry) == "effect":
+    types = {name: text(entry) for name, entry in fields(declared).items()}
+    for name, said in types.items():
+        if said == "effect":
             kind.attributes[name] = Attribute(name, NOTHING, effects=(None,) * (len(kind.members) + 1))
-            lacking = [card for card in given.values() if name not in fields(card.value)]
-            if len(lacking) * SELDOM <= len(given):
-                for card in lacking:
-                    draft.report(warning("effect-missing", card.key.span, name=name))
+        if said not in ("number", "boolean"):  # these cannot be left out
+            sorts = [one for one in types if types[one] in draft.scope.enums]
+            for card in _forgetful(name, list(given.values()), sorts):
+                draft.report(warning("effect-missing", card.key.span, name=name))
+
+
+def _forgetful(name: str, cards: list[Entry], sorts: list[str]) -> list[Entry]:
+    """The cards that lack an attribute which most others have, of all or of those with the same word for a sort."""
+    groups = {("", ""): cards}
+    for card in cards:
+        for sort in sorts:
+            groups.setdefault((sort, text(fields(card.value).get(sort))), []).append(card)
+    found: dict[int, Entry] = {}
+    for group in groups.values():
+        lacking = [card for card in group if name not in fields(card.value)]
+        if len(lacking) * SELDOM <= len(group):
+            found |= {id(card): card for card in lacking}
+    return list(found.values())
 
 
 def _variables(draft: Draft, kind: PieceKind, node: Node | None) -> dict[str, StateVariable]:

@@ -22,7 +22,7 @@ _CONDITIONAL = (typed.Conditional, typed.OnlyIf, typed.RepeatUntil, typed.TakeTu
 
 def lint(model: Model, scope: Scope) -> list[Diagnostic]:
     """Every warning about a model that has no errors."""
-    return [*_unused(model, scope), *_always(model, scope)]
+    return [*_unused(model, scope), *_always(model, scope), *_negative(model)]
 
 
 def _unused(model: Model, scope: Scope) -> Iterator[Diagnostic]:
@@ -43,14 +43,39 @@ def _unused(model: Model, scope: Scope) -> Iterator[Diagnostic]:
                 yield warning("unused-variable", kind.span, name=variable, kind=kind.name)
 
 
+def _negative(model: Model) -> Iterator[Diagnostic]:
+    """Printed numbers below 0 that are paid or lost: nothing is then."""
+    for text in _texts(model):
+        for node in nodes(text):
+            if isinstance(node, typed.Pay):
+                for cost in node.costs:
+                    yield from _below_nothing(model, cost.amount)
+            elif isinstance(node, typed.Lose):
+                yield from _below_nothing(model, node.amount.amount)
+
+
+def _below_nothing(model: Model, amount: typed.Value) -> Iterator[Diagnostic]:
+    if isinstance(amount, typed.AttributeOf):
+        name = amount.target.type.name
+        members = model.pieces[name].members if name in model.pieces else model.spaces[name].members
+        for name, value in zip(members, amount.attribute.values, strict=False):
+            if value < 0:
+                yield warning("negative-cost", amount.span, name=name, value=value)
+
+
+def _texts(model: Model) -> Iterator[typed.Node]:
+    """Every text of a model."""
+    yield from roots(model)
+    yield from (rule.body for rule in model.rules.values())
+    yield from (function.body for function in model.functions.values())
+    yield from (modifier.body for modifiers in model.modifiers.values() for modifier in modifiers)
+    for kind in model.pieces.values():
+        yield from (effect for attribute in kind.attributes.values() for effect in printed(attribute))
+
+
 def _always(model: Model, scope: Scope) -> Iterator[Diagnostic]:
     """Conditions that come out the same whatever happens, and not because of an option or parameter."""
-    texts = [*roots(model), *(rule.body for rule in model.rules.values())]
-    texts += [function.body for function in model.functions.values()]
-    texts += [modifier.body for modifiers in model.modifiers.values() for modifier in modifiers]
-    for kind in model.pieces.values():
-        texts += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
-    for text in texts:
+    for text in _texts(model):
         for span, condition in _conditions(text):
             if _is_chosen(condition, scope):
                 continue

@@ -9,6 +9,7 @@ from interpreter.source.diagnostic import (
     has_errors,
     nearest,
     warning,
+    what_there_is,
 )
 from interpreter.source.game import GameSource, fingerprint, read_game
 from interpreter.source.library import GameFolder, GameLibrary, Listing, OverlayFile
@@ -54,4 +55,5 @@ __all__ = [
     "render_text",
     "say",
     "warning",
+    "what_there_is",
 ]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from interpreter.source.span import Span
@@ -14,9 +16,11 @@ Severity = Literal["error", "warning"]
 Argument = str | int | tuple[str, ...]
 Args = Mapping[str, Argument]
 Hint = tuple[str, Args]
+MOST_LISTED = 12
+"""Of more names none is listed, only the nearest is."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A secondary place and why it matters. `code`: a message id, mostly one that starts with `label.`."""
 
@@ -25,7 +29,7 @@ class Label:
     args: Args = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding. Its texts are the catalogue's entries for `code`, for each label and for the hint.
 
@@ -86,3 +90,10 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> Hint | None:
     """The hint that suggests the nearest candidate, if there is one."""
     found = nearest(name, candidates)
     return None if found is None else ("hint.did-you-mean", {"name": found})
+
+
+def what_there_is(name: str, candidates: Iterable[str]) -> Hint | None:
+    """The hint that suggests the nearest candidate, or lists all where none is near and they are few."""
+    known = tuple(candidates)
+    listed: Hint | None = ("hint.there-is", {"names": known}) if 0 < len(known) <= MOST_LISTED else None
+    return did_you_mean(name, known) or listed

@@ -59,6 +59,14 @@ def test_processes_work_in_the_folder_of_now(tmp_path: Path, monkeypatch: pytest
         assert set(in_order(folder, range(20), jobs=2)) == {str(here)}
 
 
+@pytest.mark.usefixtures("at_once")
+def test_helpers_are_within_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(pool, "HELPERS_EACH", 2)
+    found = [process for _, process in in_order(square, range(200), jobs=10)]
+    assert len({*found} - {os.getpid()}) in (1, 2)
+
+
 def test_short_work_is_done_here() -> None:
     assert {process for _, process in in_order(square, range(5), jobs=2)} == {os.getpid()}
 

@@ -98,6 +98,23 @@ def test_a_game_is_compared_with_what_it_was(kamon: Run, race: Path) -> None:
 
 
 @needs_git
+def test_signs_in_folders_are_no_revisions_and_no_overlays(kamon: Run, race: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "a@b+c" / "race"
+    shutil.copytree(race, folder)
+    (folder / "variants").mkdir()
+    rest = "breath 2; if count(deck) > 0: draw 1 from deck to hand of me"
+    text = f"kamon: 1\noverlay: long\nextends: race\nreplace:\n  rules:\n    rest: |\n      {rest}\n"
+    (folder / "variants" / "long.yaml").write_text(text, encoding="utf-8")
+    git(folder.parent, "init", "-q", "-b", "main/line")
+    git(folder.parent, "add", ".")
+    git(folder.parent, "commit", "-qm", "the game")
+    for before in (race, f"{folder}@HEAD", f"{folder}@main/line"):
+        assert kamon("diff", before, folder).code == 0
+        assert kamon("diff", before, f"{folder}+long").code == 1
+    assert kamon("diff", f"{folder}+long@main/line", f"{folder}+long").code == 0
+
+
+@needs_git
 @pytest.mark.parametrize("revision", ["nowhere", "--output=out.tar"])
 def test_a_revision_that_is_not_there_is_said(kamon: Run, race: Path, revision: str) -> None:
     git(race.parent, "init", "-q")

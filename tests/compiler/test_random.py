@@ -110,20 +110,35 @@ def test_a_batch_takes_as_many_positions_as_fit_one_draw(left: int) -> None:
     assert limit == 2**30 // orders * orders
 
 
-def test_each_order_of_three_is_as_likely_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_order_of_three_is_as_likely_as_any_other() -> None:
     """Over one whole period of what a draw decides, each of the orders comes once."""
     orders = []
     for bits in range(6):
-        scripted(monkeypatch, [bits << 2])
         pool = [0, 1, 2]
-        runtime.mix([0, 0], pool)
+        runtime.mix(about_to_give(bits << 2), pool)
         orders.append(tuple(pool))
     assert len(set(orders)) == 6
+
+
+def test_what_would_make_some_orders_likelier_is_drawn_again() -> None:
+    state = about_to_give(2**32 - 1)
+    expected = list(state)
+    runtime.draw32(expected)
+    runtime.draw32(expected)
+    runtime.mix(state, [0, 1, 2])
+    assert state == expected
 
 
 def generator(seed: int) -> list[int]:
     """The beginning of a state: a pending slot and the seeded generator."""
     return [0, runtime.seed(seed)]
+
+
+def about_to_give(output: int) -> list[int]:
+    """The beginning of a state whose generator gives this next."""
+    state = [0, (output ^ output >> 18) << 27]
+    assert runtime.draw32(list(state)) == output
+    return state
 
 
 def scripted(monkeypatch: pytest.MonkeyPatch, outputs: list[int]) -> None:

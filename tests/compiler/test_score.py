@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from interpreter.compiler import python_groups
 from tests.compiler.play import program_from, random_course
 
 if TYPE_CHECKING:
@@ -31,9 +34,15 @@ score:
 """
 
 
-def test_what_is_added_up_over_groups_while_they_are_found(tmp_path: Path) -> None:
+@pytest.mark.parametrize("written_out", [8, 3])
+def test_what_is_added_up_over_groups_while_they_are_found(
+    written_out: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(python_groups, "MOST_WRITTEN_OUT", written_out)
     program = program_from(tmp_path, PASTURE)
-    assert "groups(" in program.source.partition("def scores")[2].partition("\n\n")[0]
+    scores_text = program.source.partition("def scores")[2].partition("\n\n")[0]
+    assert "groups(" in scores_text
+    assert ("for other in" in scores_text) is (written_out < 4)
     scores = [line for state, _ in random_course(program, 1) for line in program.score(state)]
     assert all(line[:3] == line[3:] for line in scores)
     assert max(line[0] for line in scores) > 10
