@@ -7,6 +7,7 @@ from interpreter.agents.make import AGENTS, FORMS, make_agent
 from interpreter.agents.mcts import MctsAgent
 from interpreter.agents.places import places
 from interpreter.agents.random import RandomAgent
+from interpreter.agents.seeds import derived_seed
 
 __all__ = [
     "AGENTS",
@@ -17,6 +18,7 @@ __all__ = [
     "MctsAgent",
     "RandomAgent",
     "Weights",
+    "derived_seed",
     "make_agent",
     "places",
     "read_weights",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.language import tables
 from interpreter.source import Diagnostic, Hint, Label, Span, did_you_mean, error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from lark import Token
@@ -42,7 +42,7 @@ _OPERATORS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     """Where the parser stopped: the token it refused, those before it, and the kinds it would have taken."""
 
