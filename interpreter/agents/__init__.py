@@ -7,6 +7,7 @@ from interpreter.agents.make import AGENTS, FORMS, agent_maker, make_agent
 from interpreter.agents.mcts import MctsAgent
 from interpreter.agents.places import places
 from interpreter.agents.random import RandomAgent
+from interpreter.agents.seeds import derived_seed
 
 __all__ = [
     "AGENTS",
@@ -19,6 +20,7 @@ __all__ = [
     "RandomAgent",
     "Weights",
     "agent_maker",
+    "derived_seed",
     "make_agent",
     "places",
     "read_weights",

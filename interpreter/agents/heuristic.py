@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.agents.ahead import OneAhead
@@ -11,6 +10,7 @@ from interpreter.engine import GameError
 from interpreter.engine.errors import errors_of
 from interpreter.model import check_shape
 from interpreter.source import Mapping, Scalar, did_you_mean, error, read_document
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.source import Diagnostic, Node, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weight:
     """What one of something is worth. span: where its name stands."""
 
@@ -30,7 +30,7 @@ class Weight:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weights:
     """What a file says. points: of the score as it is now.  lines: of points of single lines, besides.  counters:
     of what a player has, or his team.  others: of what the best of the others has, against it.
@@ -89,7 +89,7 @@ def read_weights(path: Path) -> Weights:
     """The weights that a file gives. Raises GameError with every mistake in it."""
     document, found = read_document(path)
     if document is not None:
-        found += check_shape("bot", document.root, document.source.text)
+        found += check_shape("bot", document.root)
     if document is None or not isinstance(document.root, Mapping) or errors_of(found):
         raise GameError(*found)
     root = document.root

@@ -5,7 +5,7 @@ from interpreter.analysis.compare import Shift, moved, shifts
 from interpreter.analysis.details import Details
 from interpreter.analysis.ratings import Rating, Record, ratings
 from interpreter.analysis.results import GameResult, Results, Spread, Tally, wilson
-from interpreter.analysis.simulate import agents_of, derived_seed, simulate, simulate_together
+from interpreter.analysis.simulate import agents_of, simulate, simulate_together
 from interpreter.analysis.tables import open_table, run_name
 
 __all__ = [
@@ -20,7 +20,6 @@ __all__ = [
     "Tally",
     "agents_of",
     "arena",
-    "derived_seed",
     "moved",
     "open_table",
     "ratings",

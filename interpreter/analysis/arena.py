@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, TextIO
 
-from interpreter.agents import agent_maker, places
+from interpreter.agents import agent_maker, derived_seed, places
 from interpreter.analysis.pool import in_order
 from interpreter.analysis.ratings import Rating, Record, pairs, ratings
-from interpreter.analysis.simulate import derived_seed, play_match
+from interpreter.analysis.simulate import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

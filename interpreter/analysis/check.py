@@ -6,11 +6,13 @@ What was found is remembered until a file changes that could make it different.
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.forked import side_by_side
 from interpreter.engine import GameError, cache, check_game, load
-from interpreter.source import Diagnostic, GameLibrary, has_errors
+from interpreter.source import GameLibrary, has_errors
 from interpreter.source.files import read_bytes, shown
 from interpreter.source.library import VARIANTS, yaml_files
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from interpreter.source import GameFolder
+    from interpreter.source import Diagnostic, GameFolder
 
 MOST_FILES = 2_000
 
@@ -32,21 +34,26 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
     known = None if key is None else cache.read(key)
     if isinstance(known, tuple):
         return known
-    checked = tuple((*_check(spec, dirs), *(_translations(specs, dirs) if spec == specs[0] else ())) for spec in specs)
+    rules = [check_game(spec, dirs) for spec in specs]
+    sound = [spec for spec, found in zip(specs, rules, strict=True) if not has_errors(found)]
+    played, translated = side_by_side(partial(_in_play, sound, dirs), partial(_translations, specs, dirs))
+    found = {spec: (*said, *played.get(spec, ())) for spec, said in zip(specs, rules, strict=True)}
+    checked = tuple((*found[spec], *(translated if spec == specs[0] else ())) for spec in specs)
     if key is not None:
         cache.write(key, checked)
     return checked
 
 
-def _check(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+def _in_play(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
+    """What is wrong with the set-up and the scenarios of each of these, whose rules are sound."""
     from interpreter.analysis.scenario import check_scenarios
     from interpreter.analysis.setup import check_setup
 
-    found = check_game(spec, dirs)
-    if not has_errors(found):
-        found = [*found, *check_setup(load(spec, dirs=dirs))]
+    found = {}
+    for spec in specs:
         report = check_scenarios(spec, dirs)
-        found = [*found, *report.findings, *(one for each in report.outcomes for one in each.findings)]
+        of_scenarios = (*report.findings, *(one for each in report.outcomes for one in each.findings))
+        found[spec] = [*check_setup(load(spec, dirs=dirs)), *of_scenarios]
     return found
 
 
@@ -55,7 +62,8 @@ def _translations(specs: Sequence[str], dirs: Sequence[Path]) -> list[Diagnostic
 
     try:
         games = [load(spec, dirs=dirs) for spec in specs]
-        return check_translations([*with_overlays(games[0]), *games])
+        every = {game.title: game for game in (*with_overlays(games[0]), *games)}
+        return check_translations(list(every.values()))
     except GameError:
         return []  # said where the game itself is checked
 

@@ -11,7 +11,8 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.simulate import MOST_DECISIONS, derived_seed
+from interpreter.agents import derived_seed
+from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine import GameError, load
 from interpreter.engine.noted import ASIDES
 from interpreter.engine.save_check import check_array

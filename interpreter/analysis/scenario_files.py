@@ -62,7 +62,7 @@ def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple
     for path in paths:
         document, problems = read_document(path)
         if document is not None:
-            problems += check_shape("scenario", document.root, document.source.text)
+            problems += check_shape("scenario", document.root)
         found += problems
         sound = None if document is None else _sound(document.root, problems)
         if document is None or sound is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.scenario_files import items, scalars
@@ -15,7 +16,7 @@ from interpreter.model.types import BOOLEAN, NUMBER, PLAYER, Type
 from interpreter.source import Mapping, Scalar, did_you_mean, error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from interpreter.model import Model
     from interpreter.model.game import SpaceKind, TokenKind
@@ -89,7 +90,24 @@ def _reasons(texts: Collection[str], labels: Node | None) -> Iterator[Diagnostic
 
 def _conditions(model: Model, conditions: Node) -> Iterator[Diagnostic]:
     for text in scalars(conditions):
-        yield from bind_value(model, text, BOOLEAN, me=True)[1]
+        yield from _bound(model, text, BOOLEAN)[1]
+
+
+def _bound(model: Model, text: Scalar, expected: Type | None = None) -> tuple[typed.Value | None, Sequence[Diagnostic]]:
+    """What a text says, as `bind_value` gives it; but the places within are those where it was said first."""
+    known, key = _sound(model), (text.text, expected)
+    if key in known:
+        return known[key], ()
+    value, found = bind_value(model, text, expected, me=True)
+    if value is not None and not found:
+        known[key] = value
+    return value, found
+
+
+@lru_cache(maxsize=4)
+def _sound(_model: Model) -> dict[tuple[str, Type | None], typed.Value]:
+    """What was found right in a model: scenarios say the same again and again."""
+    return {}
 
 
 def _winners(model: Model, winners: Node) -> Iterator[Diagnostic]:
@@ -164,7 +182,7 @@ class Reader:
 
     def target(self, key: Scalar) -> typed.Value | None:
         """What is to be set."""
-        target, found = bind_value(self.model, key, me=True)
+        target, found = _bound(self.model, key)
         self.findings += found
         return target
 
@@ -173,7 +191,7 @@ class Reader:
         if not isinstance(node, Scalar):
             self.findings.append(error("given-single", node.span))
             return None
-        value, found = bind_value(self.model, node, kind, me=True)
+        value, found = _bound(self.model, node, kind)
         self.findings += found
         return value
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
 from contextlib import closing, suppress
@@ -12,12 +11,13 @@ from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from interpreter.agents import agent_maker
+from interpreter.agents import agent_maker, derived_seed
 from interpreter.analysis.details import Details
 from interpreter.analysis.pool import in_order, within_reason
 from interpreter.analysis.results import GameResult, Results, Tally
 from interpreter.analysis.watching import Watcher
 from interpreter.compiler import LongMatchError, RulesError
+from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine import EndlessError, NativeError
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, error
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from interpreter.agents import Maker
     from interpreter.engine import Engine, Game, NativeProgram, Option, Rules
 
-MOST_DECISIONS = 100_000
 MOST_IN_PIECE = {"native": 1000, "random": 100, "agents": 2, "watched": 20}
 PIECES_EACH = 8
 """At least so many pieces of work for each helper, so that all end at about the same time."""
@@ -205,11 +204,6 @@ def _native(
     if engine == "native":
         raise NativeError(error("native-random-only", NO_SPAN))
     return None, None
-
-
-def derived_seed(seed: int, index: int) -> int:
-    """The seed of match `index` of a run: 63 bits that have nothing to do with those of its neighbours."""
-    return int.from_bytes(hashlib.sha256(f"{seed}/{index}".encode()).digest()[:8], "big") >> 1
 
 
 def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:

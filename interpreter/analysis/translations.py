@@ -128,6 +128,8 @@ def _fillers(models: Iterable[Model]) -> dict[str, set[str]]:
         for kind in ("piece", "space"):
             for one in getattr(model, f"{kind}s").values():
                 fillers[f"{kind}.{one.name}.member"] |= set(one.attributes)
+                for name in one.attributes:
+                    fillers[f"attribute.{name}.true"] = fillers[f"attribute.{name}.false"] = {"target"}
         nouns = (("enum", model.enums), ("piece", model.pieces), ("space", model.spaces), ("token", model.tokens))
         for kind, entities in (*nouns, ("counter", model.counters)):
             for name in entities:

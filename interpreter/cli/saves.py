@@ -66,8 +66,8 @@ def _found(file: Path, text: str, asked: Asked) -> Iterator[None]:
 
 def played(game: Game, seats: tuple[str, ...], seed: int) -> Session:
     """A match between bots, to its end. Raises EndlessError for one that comes to none."""
-    from interpreter.analysis.simulate import MOST_DECISIONS
     from interpreter.cli.table.seats import bots
+    from interpreter.compiler.program import MOST_DECISIONS
     from interpreter.engine import EndlessError, Session
     from interpreter.source import NO_SPAN, error
 

@@ -26,22 +26,24 @@ def multiply(left: ir.Expr, factor: int) -> ir.Expr:
 
 def fold(kind: str, items: tuple[ir.Expr, ...]) -> ir.Expr:
     """The operation, worked out now where all its items are constants; sums are kept flat, the constant last."""
-    if all(isinstance(item, ir.Const) for item in items):
-        return ir.Const(calculate(kind, [item.value for item in items if isinstance(item, ir.Const)]))
-    if kind == "+":
-        flat: list[ir.Expr] = []
-        constant = 0
-        for item in items:
-            parts = item.items if isinstance(item, ir.Op) and item.kind == "+" else (item,)
-            for part in parts:
-                if isinstance(part, ir.Const):
-                    constant += part.value
-                else:
-                    flat.append(part)
-        if constant or not flat:
-            flat.append(ir.Const(constant))
-        return flat[0] if len(flat) == 1 else ir.Op("+", tuple(flat))
-    return ir.Op(kind, items)  # type: ignore[arg-type]
+    known = [item.value for item in items if item.__class__ is ir.Const]
+    if len(known) == len(items):
+        return ir.Const(calculate(kind, known))
+    return _sum(items) if kind == "+" else ir.Op(kind, items)  # type: ignore[arg-type]
+
+
+def _sum(items: tuple[ir.Expr, ...]) -> ir.Expr:
+    flat: list[ir.Expr] = []
+    constant = 0
+    for item in items:
+        for part in item.items if isinstance(item, ir.Op) and item.kind == "+" else (item,):
+            if isinstance(part, ir.Const):
+                constant += part.value
+            else:
+                flat.append(part)
+    if constant or not flat:
+        flat.append(ir.Const(constant))
+    return flat[0] if len(flat) == 1 else ir.Op("+", tuple(flat))
 
 
 def calculate(kind: str, values: list[int]) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.game import Function, Model, Rule, SpaceKind
 from interpreter.model.walk import children as node_children
-from interpreter.source.records import branches
+from interpreter.model.walk import printed
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ DEEP = 40  # parts within each other past which it is called in any case
 LARGE = 1000  # parts past which it is not, counted with all that is written out in it
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Analysis:
     """`deciding`: rules in which somebody decides. `recursive`: rules that can come to call themselves; `cycles` maps
     each to the rules it shares a cycle with. `calls`: from how many places a rule is called. `sizes`: parts of each;
@@ -37,20 +37,19 @@ class Analysis:
     within_free: frozenset[str]
 
 
-def parts(node: object, entered: frozenset[int] = frozenset()) -> Iterator[typed.Node]:
-    """The node and everything within it, effects printed on pieces included; rules that it calls are not entered."""
-    if isinstance(node, typed.Node):
-        yield node
-        for name in branches(type(node)):
-            if name not in ("rule", "function"):
-                value = getattr(node, name)
-                if isinstance(value, typed.Node | tuple):
-                    yield from parts(value, entered)
-        if isinstance(node, typed.Do) and id(node.attribute) not in entered:
-            yield from parts(node.attribute.effects, entered | {id(node.attribute)})
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from parts(item, entered)
+def parts(*roots: typed.Node) -> Iterator[typed.Node]:
+    """The nodes and everything within them, effects printed on pieces included; rules that are called are not entered.
+
+    Printed effects that lead to each other are gone through once.
+    """
+    waiting = [(root, frozenset[int]()) for root in reversed(roots)]
+    while waiting:
+        found, entered = waiting.pop()
+        yield found
+        if isinstance(found, typed.Do) and id(found.attribute) not in entered:
+            within = entered | {id(found.attribute)}
+            waiting += [(effect, within) for effect in reversed(printed(found.attribute))]
+        waiting += [(child, entered) for child in reversed(node_children(found))]
 
 
 def printed_rule(effect: typed.Do) -> str:
@@ -88,8 +87,8 @@ def analyse(model: Model) -> Analysis:
     """Finds in all rules of a model who decides, what repeats itself and how often each rule is called."""
     inside = {name: tuple(parts(rule.body)) for name, rule in model.rules.items()}
     everything = [*inside.values(), tuple(parts(model.setup)), tuple(parts(model.flow))]
-    printed = [node for nodes in everything for node in nodes if isinstance(node, typed.Do)]
-    inside |= {printed_rule(node): tuple(parts(node.attribute.effects)) for node in printed}
+    carried_out = [node for nodes in everything for node in nodes if isinstance(node, typed.Do)]
+    inside |= {printed_rule(node): tuple(parts(*printed(node.attribute))) for node in carried_out}
     called = {name: frozenset(map(called_by, nodes)) - {""} for name, nodes in inside.items()}
     deciding = {name for name, nodes in inside.items() if any(map(decides_itself, nodes))}
     grown = True
@@ -193,14 +192,13 @@ def homes(model: Model) -> dict[str, frozenset[str]]:
     owner = {zone.first + i: zone.name for zone in model.zones.values() for i in range(zone.owners)}
     owner |= {space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))}
     found = {kind.name: {owner[start] for start in kind.starts} for kind in model.pieces.values()}
-    for root in (model.setup, model.flow, tuple(rule.body for rule in model.rules.values())):
-        for node in parts(root):
-            if isinstance(node, typed.MovePieces):
-                kind = node.what.type.element or node.what.type
-                found[kind.name].add(_home(node.to))
-            elif isinstance(node, typed.Draw):
-                for names in found.values():
-                    names.add(_home(node.to))
+    for node in parts(model.setup, model.flow, *(rule.body for rule in model.rules.values())):
+        if isinstance(node, typed.MovePieces):
+            kind = node.what.type.element or node.what.type
+            found[kind.name].add(_home(node.to))
+        elif isinstance(node, typed.Draw):
+            for names in found.values():
+                names.add(_home(node.to))
     return {name: frozenset(names) for name, names in found.items()}
 
 
@@ -231,13 +229,12 @@ def ordered_zones(model: Model) -> frozenset[str]:
 
 def every_part(model: Model) -> Iterator[typed.Node]:
     """All nodes of all rules, named values and scores."""
-    roots: list[object] = [model.setup, model.flow, tuple(rule.body for rule in model.rules.values())]
+    roots: list[typed.Node] = [model.setup, model.flow, *(rule.body for rule in model.rules.values())]
     roots += [function.body for function in model.functions.values()]
     roots += [modifier.body for modifiers in model.modifiers.values() for modifier in modifiers]
     roots += [line.value for line in (*model.score.lines, *model.score.ties)]
     roots += [invariant.condition for invariant in model.invariants]
-    for root in roots:
-        yield from parts(root)
+    return parts(*roots)
 
 
 def _pieces_for(model: Model, space: SpaceKind) -> int:

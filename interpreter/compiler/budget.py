@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.compiler import ir
-
 if TYPE_CHECKING:
     from interpreter.source import Diagnostic
 
@@ -23,18 +21,3 @@ class TooLargeError(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.code)
         self.diagnostic = diagnostic
-
-
-def measured(expr: ir.Expr) -> tuple[int, int]:
-    """How many parts an expression has, each counted wherever it occurs, and how deep they lie within each other."""
-    known: dict[int, tuple[int, int]] = {}
-
-    def measure(part: ir.Expr) -> tuple[int, int]:
-        found = known.get(id(part))
-        if found is None:
-            inner = [measure(child) for child in ir.children(part)]
-            size, depth = sum(size for size, _ in inner), max((depth for _, depth in inner), default=0)
-            found = known[id(part)] = (1 + size, 1 + depth)
-        return found
-
-    return measure(expr)

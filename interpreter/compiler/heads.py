@@ -5,18 +5,19 @@ A choice between things that begin with a choice is one decision: its options ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, conjuncts
 from interpreter.compiler.lowering import Scope
 from interpreter.compiler.possible import PossibleLowering, drop_implied
 from interpreter.model import typed
+from interpreter.source.records import record
 
 PARTS_OF_OPTION = 100  # that an option is worth, beside its conditions
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Head:
     """Options of one kind, and what follows when one of them is chosen.
 

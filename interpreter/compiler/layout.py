@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.model.game import Model, SpaceKind, TokenKind, Zone
+from interpreter.source.records import record
 
 NOBODY = "(nobody)"  # in the name of a slot that is read where an owner is nothing, and always 0
 WIDEST_SET = 60  # pieces whose bits fit a slot of 64, with room for arithmetic
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """A slot's symbolic name and the values it may hold. `area` groups slots that rules write together."""
 
@@ -20,7 +21,7 @@ class Slot:
     area: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneList:
     """The pieces in a place: slot `base` holds how many, the `capacity` slots after it which, -1 where none."""
 
@@ -29,7 +30,7 @@ class ZoneList:
     capacity: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OwnList:
     """A list of the rules' own: slot `base` holds how many, the `capacity` slots after it which. `procedure`: the rule
     with decisions that it belongs to, if that is called from several places.
@@ -40,7 +41,7 @@ class OwnList:
     procedure: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ZoneSet:
     """The pieces in a place whose order means nothing: bit i of slot `slot` says whether piece `first` + i is there."""
 

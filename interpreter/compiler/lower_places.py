@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, add, all_of, differs, multiply, one_if, select
 from interpreter.compiler.layout import variant_names
-from interpreter.compiler.lowering import Lowering, Scope
+from interpreter.compiler.lowering import COUNTER, Lowering, Scope
 from interpreter.model import typed
 from interpreter.model.game import Counter, SpaceKind, Zone
 
@@ -17,7 +17,7 @@ class PlaceLowering(Lowering):
 
     def counter_slot(self, counter: Counter, owner: typed.Value | None, scope: Scope) -> ir.Load:
         index = self.owned(self.layout.counters[counter.name], owner, scope)
-        return ir.Load(index, f"counter:{counter.name}", counter.minimum, counter.maximum)
+        return ir.Load(index, COUNTER + counter.name, counter.minimum, counter.maximum)
 
     def owned(self, base: int, owner: typed.Value | None, scope: Scope) -> ir.Expr:
         return ir.Const(base) if owner is None else add(ir.Const(base), self.value(owner, scope))

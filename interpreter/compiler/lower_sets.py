@@ -15,8 +15,7 @@ from interpreter.model.game import Function
 class SetLowering(BoardLowering):
     """Adds sets, and what is counted and looked for in them."""
 
-    def iterate(self, node: typed.Value, scope: Scope) -> ir.Expr:
-        """The elements of a set, in their stable order."""
+    def several(self, node: typed.Value, scope: Scope) -> ir.Expr:
         match node:
             case typed.Contents(place=place, kind=kind):
                 alone = self._holds_only(place, kind.name)

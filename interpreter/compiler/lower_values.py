@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, add, all_of, any_of, compared, differs, fold, negation
-from interpreter.compiler.budget import measured
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.lower_places import OWNER_TABLE
 from interpreter.compiler.lower_sets import SetLowering
@@ -22,8 +21,7 @@ MIRRORED: dict[str, str] = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "
 class ValueLowering(SetLowering):
     """Lowers values."""
 
-    def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
-        self.count_parts(1)
+    def single(self, node: typed.Value, scope: Scope) -> ir.Expr:
         match node:
             case typed.Const(value=value):
                 return ir.Const(value)
@@ -32,8 +30,7 @@ class ValueLowering(SetLowering):
             case typed.Me():
                 return scope.me
             case typed.CounterOf(counter=counter, owner=owner):
-                load = self.counter_slot(counter, owner, scope)
-                return scope.changed.get(load, load)
+                return scope.counted(self.counter_slot(counter, owner, scope))
             case typed.ZoneOf(zone=zone, owner=owner):
                 return self.owned(zone.first, owner, scope)
             case typed.TokenOn():
@@ -118,7 +115,7 @@ class ValueLowering(SetLowering):
         """
         function, inner = node.function, self.called(node.function, node.arguments, scope)
         given = [inner.variables[parameter.uid] for parameter in function.parameters]
-        large = max((measured(value)[0] for value in given), default=0) > LARGEST_ARGUMENT
+        large = max((ir.measured(value)[0] for value in given), default=0) > LARGEST_ARGUMENT
         if not (large or function.name in self.called_values) or self._reads_directly(function):
             return self.value(function.body, inner)
         name = CALLED_VALUE + function.name
@@ -130,7 +127,7 @@ class ValueLowering(SetLowering):
                 own = own.bind(parameter, var)
             self.functions[name] = ((me, *parameters), self.value(function.body, own))
         areas = ir.areas(self.functions[name][1])
-        if any(isinstance(slot, ir.Load) and (slot.area in areas or "anything" in areas) for slot in scope.changed):
+        if any(slot.area in areas or "anything" in areas for slot in scope.changed):
             for value in given:
                 self.sized(value)
             return self.value(function.body, inner)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, differs, fold
-from interpreter.compiler.budget import DEEPEST, MOST_IN_ONE, MOST_PARTS, TooLargeError, measured
+from interpreter.compiler.budget import DEEPEST, MOST_IN_ONE, MOST_PARTS, TooLargeError
 from interpreter.compiler.intervals import interval
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.slots import ME
 from interpreter.model import typed
 from interpreter.model.bind_effects import MOST_ROUNDS
-from interpreter.model.game import Counter, Model, StateVariable
+from interpreter.model.game import Counter, Function, Model, StateVariable
 from interpreter.model.types import Type
+from interpreter.model.walk import reads
 from interpreter.source import error
+from interpreter.source.records import record
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+MOST_WAITING = 20  # numbers that are made from each other, so that making the last does not nest too deep
+COUNTER = "counter:"  # begins the areas of counters
 CALLED_VALUE = "value_of_"  # begins the names of functions for named values, which are too large to be written out
 
 
@@ -33,23 +41,52 @@ class Tables:
         return name
 
 
-@dataclass(frozen=True, slots=True)
+class Later:
+    """A number that may never be needed: worked out when it first is.
+
+    rank: how many numbers have stood for the same slot before, each made from the one before it.
+    """
+
+    __slots__ = ("_made", "_make", "rank")
+
+    def __init__(self, make: Callable[[], ir.Expr], rank: int) -> None:
+        self._make = make
+        self._made: ir.Expr | None = make() if rank % MOST_WAITING == 0 else None
+        self.rank = rank
+
+    @property
+    def value(self) -> ir.Expr:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+
+@record
 class Scope:
-    """What stands for each variable, and for `me`, while a value is lowered."""
+    """What stands for each variable, for `me`, and for the slots of counters that have changed, while a value is
+    lowered.
+    """
 
     variables: dict[int, ir.Expr]
     me: ir.Expr
-    changed: dict[ir.Expr, ir.Expr] = field(default_factory=dict)
+    changed: dict[ir.Load, Later] = field(default_factory=dict)
 
     def bind(self, variable: typed.Variable, value: ir.Expr) -> Scope:
-        return replace(self, variables={**self.variables, variable.uid: value})
+        return Scope({**self.variables, variable.uid: value}, self.me, self.changed)
 
     def as_player(self, player: ir.Expr) -> Scope:
-        return replace(self, me=player)
+        return Scope(self.variables, player, self.changed)
 
-    def after(self, slot: ir.Expr, value: ir.Expr) -> Scope:
+    def after(self, slot: ir.Load, value: Callable[[], ir.Expr]) -> Scope:
         """The scope in which a counter already has another value: for judging the later parts of an effect."""
-        return replace(self, changed={**self.changed, slot: value})
+        before = self.changed.get(slot)
+        later = Later(value, 1 if before is None else before.rank + 1)
+        return Scope(self.variables, self.me, {**self.changed, slot: later})
+
+    def counted(self, slot: ir.Load) -> ir.Expr:
+        """What stands for a counter's slot."""
+        later = self.changed.get(slot)
+        return slot if later is None else later.value
 
 
 class Lowering:
@@ -66,6 +103,9 @@ class Lowering:
         self.rule_name = "flow"
         self.called_values: frozenset[str] = frozenset()
         self.parts = 0
+        self.lowered: dict[tuple[object, ...], tuple[typed.Node, ir.Expr]] = {}
+        self._counters: dict[Function, frozenset[str]] = {}
+        self.me = ir.Load(ir.Const(ME), "me", 0, len(model.seats) - 1)
 
     # -- bounds -------------------------------------------------------------------------------------------------
 
@@ -77,7 +117,7 @@ class Lowering:
 
     def sized(self, value: ir.Expr) -> ir.Expr:
         """A value that is about to be written out wherever something stands for it. Raises TooLargeError."""
-        size, depth = measured(value)
+        size, depth = ir.measured(value)
         if size > MOST_IN_ONE or depth > DEEPEST:
             raise self.too_large("rules-too-large", MOST_IN_ONE)
         return value
@@ -88,10 +128,6 @@ class Lowering:
         return TooLargeError(error(code, span, limit=limit))
 
     # -- names and ranges ---------------------------------------------------------------------------------------
-
-    @property
-    def me(self) -> ir.Load:
-        return ir.Load(ir.Const(ME), "me", 0, len(self.model.seats) - 1)
 
     def base_scope(self) -> Scope:
         return Scope({}, self.me)
@@ -139,7 +175,7 @@ class Lowering:
     def element(self, variable: typed.Variable) -> ir.Var:
         """A fresh variable for the elements of a set, which are never nothing."""
         var = self.fresh(variable)
-        return replace(var, high=var.high - 1)
+        return ir.Var(var.name, var.low, var.high - 1)
 
     def present(self, value: ir.Expr, kind: Type) -> ir.Expr:
         """The condition that a value is not nothing: true if it never is."""
@@ -169,9 +205,47 @@ class Lowering:
         return self.nearest(self.value(times, scope), 0, MOST_ROUNDS)
 
     def value(self, node: typed.Value, scope: Scope) -> ir.Expr:
-        raise NotImplementedError
+        """What a single value comes to; worked out once for all scopes that are alike to it."""
+        return self._once(node, scope, "value", self.single)
 
     def iterate(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        """The elements of a set, in their stable order; in the same way."""
+        return self._once(node, scope, "set", self.several)
+
+    def _once(
+        self, node: typed.Value, scope: Scope, kind: str, lower: Callable[[typed.Value, Scope], ir.Expr]
+    ) -> ir.Expr:
+        key = (kind, id(node), scope.me, *self._depends(node, scope))
+        known = self.lowered.get(key)
+        if known is None:
+            self.count_parts(1)
+            known = self.lowered[key] = (node, lower(node, scope))  # the node is kept, so that no other has its id
+        else:
+            self.count_parts(ir.measured(known[1])[0])
+        return known[1]
+
+    def _depends(self, node: typed.Node, scope: Scope) -> Iterator[object]:
+        """What a node comes to depends on this of the scope alone, beside `me`."""
+        variables, counters, functions = reads(node)
+        yield from map(scope.variables.get, variables)
+        if scope.changed:
+            counters = counters.union(*map(self._counters_of, functions))
+            for slot, later in scope.changed.items():
+                if slot.area.removeprefix(COUNTER) in counters:
+                    yield slot
+                    yield later.value
+
+    def _counters_of(self, function: Function) -> frozenset[str]:
+        """The counters that a named value reads, also in those that it calls."""
+        if function not in self._counters:
+            _, counters, functions = reads(function.body)
+            self._counters[function] = counters.union(*map(self._counters_of, functions))
+        return self._counters[function]
+
+    def single(self, node: typed.Value, scope: Scope) -> ir.Expr:
+        raise NotImplementedError
+
+    def several(self, node: typed.Value, scope: Scope) -> ir.Expr:
         raise NotImplementedError
 
     def either(self, node: typed.Value, scope: Scope) -> ir.Expr:

@@ -169,15 +169,11 @@ class PossibleLowering(GiftLowering):
             case typed.Pay(costs=costs, body=body):
                 return self._paid(costs, body, scope)
             case typed.Lose(amount=amount):
-                slot = self.counter_slot(amount.counter, amount.owner, scope)
-                left = fold("-", (self.counted(slot, scope), self.amount(amount.amount, scope)))
-                return self.owner_present(amount.owner, scope), scope.after(
-                    slot, self.sized(self.within(left, amount.counter))
-                )
+                return self._lost(amount, scope)
             case typed.SetCounter(counter=counter, owner=owner, value=value):
                 slot = self.counter_slot(counter, owner, scope)
-                wanted = self.within(self.value(value, scope), counter)
-                return self.owner_present(owner, scope), scope.after(slot, self.sized(wanted))
+                after = scope.after(slot, lambda: self.sized(self.within(self.value(value, scope), counter)))
+                return self.owner_present(owner, scope), after
             case typed.SetVariable(target=target, value=value):
                 return all_of([self.is_there(target, scope), self.is_there(value, scope)]), scope
             case typed.Roll(target=target):
@@ -186,28 +182,40 @@ class PossibleLowering(GiftLowering):
                 return self._movement(effect, scope), scope
 
     def _gained(self, amount: typed.Amount, scope: Scope) -> Outcome:
-        counter = amount.counter
+        counter, limit = amount.counter, ir.Const(amount.counter.maximum)
         slot = self.counter_slot(counter, amount.owner, scope)
-        gained = fold("+", (self.counted(slot, scope), self.amount(amount.amount, scope)))
-        limit = ir.Const(counter.maximum)
-        held = ir.Compare("<=", gained, limit) if counter.strict else TRUE
-        after = scope.after(slot, self.sized(fold("min", (gained, limit))))
+
+        def gained() -> ir.Expr:
+            return fold("+", (scope.counted(slot), self.amount(amount.amount, scope)))
+
+        held = ir.Compare("<=", gained(), limit) if counter.strict else TRUE
+        after = scope.after(slot, lambda: self.sized(fold("min", (gained(), limit))))
         return all_of([self.owner_present(amount.owner, scope), held]), after
+
+    def _lost(self, amount: typed.Amount, scope: Scope) -> Outcome:
+        slot = self.counter_slot(amount.counter, amount.owner, scope)
+
+        def left() -> ir.Expr:
+            less = fold("-", (scope.counted(slot), self.amount(amount.amount, scope)))
+            return self.sized(self.within(less, amount.counter))
+
+        return self.owner_present(amount.owner, scope), scope.after(slot, left)
 
     def _paid(self, costs: tuple[typed.Amount, ...], body: typed.Effect | None, scope: Scope) -> Outcome:
         held: list[ir.Expr] = []
         for cost in costs:
-            slot = self.counter_slot(cost.counter, cost.owner, scope)
-            left = fold("-", (self.counted(slot, scope), self.amount(cost.amount, scope)))
-            held += [self.owner_present(cost.owner, scope), at_least(left, cost.counter.minimum)]
-            scope = scope.after(slot, self.sized(left))
+            payable, scope = self._cost(cost, scope)
+            held.append(payable)
         if body is not None:
             then, scope = self.outcome(body, scope)
             held.append(then)
         return all_of(held), scope
 
-    def counted(self, slot: ir.Load, scope: Scope) -> ir.Expr:
-        return scope.changed.get(slot, slot)
+    def _cost(self, cost: typed.Amount, scope: Scope) -> Outcome:
+        slot = self.counter_slot(cost.counter, cost.owner, scope)
+        left = self.sized(fold("-", (scope.counted(slot), self.amount(cost.amount, scope))))
+        held = [self.owner_present(cost.owner, scope), at_least(left, cost.counter.minimum)]
+        return all_of(held), scope.after(slot, lambda: left)
 
     def is_there(self, value: typed.Value, scope: Scope) -> ir.Expr:
         """The condition that a value is not nothing."""

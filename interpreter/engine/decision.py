@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from interpreter.engine.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """Something that can be chosen.
 

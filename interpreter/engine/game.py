@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Literal
 
@@ -16,6 +15,7 @@ from interpreter.engine.rules import Rules
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, GameLibrary, error, fingerprint
 from interpreter.source.files import read_bytes, shown
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ Engine = Literal["auto", "native", "python"]
 WORTH_COMPILING = 500  # matches that take Python about as long as a compiler takes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Description:
     """What is known of a game without its rules. `ruled`: the seats that the rules play; `options`: what each is set
     to; `values`: what it can be.

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _NUMBERED = re.compile(r"(.+)_\d+(?:\.count|\[\d+\])?")
 _LIST_OF = re.compile(r"(?:each|chosen|set|used)_(.+)")
+_NONE_IS_ENOUGH = (
+    typed.May | typed.ForEach | typed.EachPlayer | typed.AtOnce | typed.Repeat | typed.RepeatUntil | typed.TakeTurns
+)
 _USED = "used"  # which parts of a choice have been taken
 _NEED = "need"  # what is still to be covered
 
@@ -163,6 +166,11 @@ class _Levels:
         return self._secrecy(node, set())
 
     def _secrecy(self, node: typed.Node, entered: set[int]) -> Secrecy:
+        counted = _counted_zone(node)
+        if counted is not None:
+            return _of_owner(counted.zone.count_seen_by, counted.owner)
+        if _always_possible(node):
+            return Secrecy.OPEN
         found = self._read(node)
         called: list[typed.Node] = [*callees(node)]
         if isinstance(node, typed.CallFunction):
@@ -207,6 +215,25 @@ class _Levels:
         """A place that is only known in play."""
         seen = all(zone.seen_by == "everyone" for zone in self.model.zones.values())
         return Secrecy.OPEN if seen else Secrecy.HIDDEN
+
+
+def _counted_zone(node: typed.Node) -> typed.ZoneOf | None:
+    """The zone of which a value is how much lies there, and nothing more of what lies there."""
+    match node:
+        case typed.Aggregate(kind="count", binder=typed.Binder(domain=typed.Contents(place=place), where=None)):
+            known = isinstance(place, typed.ZoneOf) and isinstance(place.owner, typed.Me | None)
+            return place if isinstance(place, typed.ZoneOf) and known and len(place.zone.holds) == 1 else None
+        case _:
+            return None
+
+
+def _always_possible(node: typed.Node) -> bool:
+    """Whether an effect can be done whatever stands in it, because doing none of that is doing it."""
+    match node:
+        case typed.Choose(limit=limit) | typed.SomeOf(limit=limit):
+            return limit == "at_most"
+        case _:
+            return isinstance(node, _NONE_IS_ENOUGH)
 
 
 def _disowned(level: Secrecy) -> Secrecy:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.compiler.algebra import conjuncts
 from interpreter.model import typed
 from interpreter.model.walk import nodes
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,7 +33,7 @@ class Eyes(Protocol):
         """The elements of a set; None as of a value."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Uncovered:
     """A requirement that sources do not cover. Of each member of `kind` that is needed: its number, how much is needed,
     and the most that sources give of it by itself. wild: what they give of any kind.

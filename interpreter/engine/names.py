@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from interpreter.compiler import Layout, ir
@@ -22,7 +23,7 @@ HIDDEN_NAME = "hidden"
 MAX_TEXT = 60
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Element:
     """What an option is for.
 
@@ -37,7 +38,7 @@ class Element:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionGroup:
     """Options of one kind at a decision, with codes from `low` to `high`.
 

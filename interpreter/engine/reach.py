@@ -6,13 +6,13 @@ the statement; whatever else these turn on may be anything. So a place is left o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.walk import PLAYER_GIVERS, children, nodes
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ MOST_CASES = 400  # of what conditions turn on beside the piece, tried for each 
 Known = dict[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Move:
     """A statement that moves pieces. `what`: where they come from, or the one variable that stands for the piece.
 

@@ -6,7 +6,7 @@ him are passed over; when no other fails, one of them must.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,6 +19,7 @@ from interpreter.engine.sight import Watched
 from interpreter.model import typed
 from interpreter.model.walk import children, nodes
 from interpreter.source import NO_SPAN, Diagnostic, Hint, error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +36,7 @@ Operands = tuple[tuple[str, str | None], ...]
 _Found = TypeVar("_Found")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """An option that is not offered.
 
@@ -110,7 +111,7 @@ def _refusals(looking: _Looking, site: ir.Site, wanted: str, offered: set[int]) 
                 yield refusal
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Candidate:
     """What an option is or could be for, by number; any number where it is for nothing."""
 
@@ -137,7 +138,7 @@ class _Candidate:
         return self.group.effect.binder.domain if isinstance(self.group.effect, typed.Choose) else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Among:
     """What a group's options could be for: `elements`, None where that is hidden; `single`: for nothing at all."""
 

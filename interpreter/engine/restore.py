@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.compiler import PENDING, RulesError
@@ -15,6 +14,7 @@ from interpreter.engine.save_check import check_array
 from interpreter.engine.session import Session
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, did_you_mean, error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replay:
     """A saved match played again.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from interpreter.engine.names import OptionGroup, SlotNames, option_groups
 from interpreter.engine.reach import reach
 from interpreter.engine.sight import Sight, sights
 from interpreter.engine.unseen import groups_with_unseen, offered
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.model.game import Model
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """A place in the rules where somebody decides: the rule it stands in, and its options' groups."""
 

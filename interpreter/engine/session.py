@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import GENERATOR, RulesError
@@ -15,6 +15,7 @@ from interpreter.engine.sight import HIDDEN
 from interpreter.engine.state import State
 from interpreter.model import typed
 from interpreter.source import NO_SPAN, error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from interpreter.source import Diagnostic, Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """Something that happened: an effect of the rules and its values, HIDDEN where not to be known."""
 
@@ -33,7 +34,7 @@ class Event:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """Who chose what, and what came of it. The first step of a match is its set-up: nobody chose anything.
 
@@ -49,7 +50,7 @@ class Step:
     places: Mapping[Span, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """A state that can be gone back to, and the choice that was then made."""
 

@@ -6,8 +6,9 @@ can hold what was read from a hidden place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 HIDDEN = -2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sight:
     """What one player sees.
 

@@ -9,7 +9,6 @@ import json
 import os
 import re
 import tempfile
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from interpreter import __version__
 from interpreter.explain.pseudo import PSEUDO, disguise
 from interpreter.source import Diagnostic, SourceFile, Span, error
 from interpreter.source.files import decode, file_place, read_bytes, resolved, shown
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ class LocaleError(Exception):
         self.diagnostic = diagnostic
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Catalogue:
     """`texts` has the plural forms of each message, one form where it has no plural."""
 

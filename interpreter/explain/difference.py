@@ -5,7 +5,6 @@ Layout, comments, names of variables, colours and translations are no meaning.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from interpreter.explain.fingerprint import own_fingerprint
 from interpreter.model.passages import passages
 from interpreter.model.types import Type
 from interpreter.source import NO_SPAN
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SAID_ALONE = ("rule", "icon", "free")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A part of a game. heading: what it is called.  meaning: differs when the part means something else, or what is
     printed on it does.  printed: what the effects printed on it mean.  lines: it in sentences.
@@ -42,7 +42,7 @@ class Part:
     printed: tuple[object, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Difference:
     """A part that differs; before, after: None where there is no such part."""
 

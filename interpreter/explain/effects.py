@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase
 from interpreter.explain.values import ValueSpeech
 from interpreter.model import typed
 from interpreter.model.types import BOOLEAN
+from interpreter.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Said:
     """A clause and what hangs on it. Without a clause: its parts, one after another.
 
@@ -148,6 +147,8 @@ class EffectSpeech(ValueSpeech):
             return self._head(self.line("choose", elements=elements), node.body, inner)
 
         def number(noun: str) -> Phrase:
+            if node.limit == "at_most" and _counts(amount, node.binder):
+                return self.say("noun.any_number", noun=self.kind(noun))
             counted = self.amount(amount, noun, env)
             return self.say("noun.at_most", counted=counted) if node.limit == "at_most" else counted
 
@@ -289,3 +290,12 @@ class EffectSpeech(ValueSpeech):
         word = text.partition(" ")[0]
         named = any(char.isdigit() for char in word)
         return "  " * depth + (text if named else text[:1].upper() + text[1:])
+
+
+def _counts(amount: typed.Value, binder: typed.Binder) -> bool:
+    """Whether an amount is how many elements a binder has."""
+    match amount:
+        case typed.Aggregate(kind="count", binder=typed.Binder(domain=domain, where=None)):
+            return binder.where is None and domain == binder.domain
+        case _:
+            return False

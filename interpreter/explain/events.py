@@ -153,9 +153,10 @@ class EventSpeech(EffectSpeech):
         return numbers and bool(placeholders(self.named(f"{rule.kind}.{rule.name}")))
 
     def deed(self, rule: Rule) -> str:
-        """What carrying out a rule is called, nothing being chosen yet."""
+        """What carrying out a rule is called, nothing being chosen yet: some number is N."""
         open_arguments = tuple(typed.Local(one, type=one.type) for one in rule.parameters)
-        return str(self.call(rule, open_arguments, Env()))
+        numbers = {one.uid: fixed("N") for one in rule.parameters if one.type.kind == "number"}
+        return str(self.call(rule, open_arguments, Env(numbers)))
 
     # ---- refusals --------------------------------------------------------------------------------
 

@@ -83,5 +83,5 @@ def _name_all(speaker: Speaker) -> None:
     for tokens in model.tokens.values():
         speaker.say_component(tokens)
     for counter in model.counters:
-        speaker.say_counter(counter)
+        speaker.say_many(f"counter.{counter}")
     speaker.say_parts()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.explain.phrases import Phrase, fixed, placeholders
 from interpreter.explain.words import FRAMED, Words, framed
 from interpreter.model.scope import BOX
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +23,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ATTRIBUTE = re.compile(r"\{(\w+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Env:
     """How to refer to each variable, by its uid; how many there are with each noun."""
 

@@ -9,8 +9,9 @@ writes only those forms that it has; each other form is the plain one, and that 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+(?:\.\w+)?))?\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phrase:
     """`form(name)` gives the words in that form; the plain form is named by the empty text."""
 

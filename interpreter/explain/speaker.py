@@ -208,8 +208,13 @@ class Speaker:
         return speech.indented(speech.constant(constant, choices), 0)
 
     def say_counter(self, counter: str) -> str:
-        """The name of a counter, for many of it."""
-        return self.say_many(f"counter.{counter}")
+        """The name of a counter before its number: for many of it, unless it has a form of its own there."""
+        message = f"counter.{counter}"
+        return self._speech.given(message, "shown") or self.say_many(message)
+
+    def say_heading(self, message: str) -> str:
+        """The name of places above or before what lies there, unless it has a form of its own there."""
+        return self._speech.given(message, "shown") or self.say_name(message)
 
     def say_one(self, message: str) -> str:
         """A noun by its message id, for one."""

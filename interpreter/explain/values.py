@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from interpreter.explain.nouns import Env
 from interpreter.explain.phrases import Phrase, placeholders
 from interpreter.explain.sets import SetSpeech
@@ -9,6 +11,9 @@ from interpreter.explain.words import FRAMED, framed
 from interpreter.model import typed
 from interpreter.model.game import Attribute, Function, Rule, StateVariable
 from interpreter.model.types import BOOLEAN, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "mod": "modulo", "^": "power"}
@@ -60,20 +65,35 @@ class ValueSpeech(SetSpeech):
         return self._applied(f"value.{function.name}", function.parameters, arguments)
 
     def call(self, rule: Rule, arguments: tuple[typed.Value, ...], env: Env) -> Phrase:
-        """What carrying out a rule is called: its title, or else its name."""
+        """What carrying out a rule is called: its title, or else its name; with a number that is not fixed, what is
+        said of such a one. Of a condition that is only handed on, nothing is said unless the title has a place for it.
+        """
         message = f"{rule.kind}.{rule.name}"
-        title = message if self.given(message, "title") is None else f"{message}.title"
-        numbers = [item.value for item in arguments if isinstance(item, typed.Const) and item.type.kind == "number"]
-        count = numbers[0] if len(numbers) == 1 else None
-        return self._applied(title, rule.parameters, [self.value(item, env) for item in arguments], count)
+        numbers = [item for item in arguments if item.type.kind == "number"]
+        fixed = [item.value for item in numbers if isinstance(item, typed.Const)]
+        forms = ("title",) if len(fixed) == len(numbers) else ("value", "title")
+        title = next((f"{message}.{form}" for form in forms if self.given(message, form) is not None), message)
+        count = fixed[0] if len(fixed) == 1 else None
+        given = list(zip(rule.parameters, arguments, strict=True))
+        handed_on = {one.name for one, item in given if isinstance(item, typed.Local) and item.type.kind == "boolean"}
+        said = [self.value(item, env) for item in arguments]
+        return self._applied(title, rule.parameters, said, count, handed_on)
 
     def _applied(
-        self, message: str, parameters: tuple[typed.Variable, ...], arguments: list[Phrase], count: int | None = None
+        self,
+        message: str,
+        parameters: tuple[typed.Variable, ...],
+        arguments: list[Phrase],
+        count: int | None = None,
+        unsaid: Container[str] = (),
     ) -> Phrase:
-        """A name with its arguments: in the places it has for them, else after it; in the plural form for a count."""
+        """A name with its arguments: in the places it has for them, else after it, without those that are left unsaid
+        there; in the plural form for a count.
+        """
         parts = {one.name: item for one, item in zip(parameters, arguments, strict=True)}
         name = self.name(message, "form", count, **parts)
-        rest = [item for key, item in parts.items() if key not in placeholders(self.named(message))]
+        placed = placeholders(self.named(message))
+        rest = [item for key, item in parts.items() if key not in placed and key not in unsaid]
         if not rest:
             return name
         return self.say("call", name=name, arguments=self.listed(rest, "list"))
@@ -110,16 +130,25 @@ class ValueSpeech(SetSpeech):
                 return self._component(node, env)
 
     def _property(self, named: Attribute | StateVariable, target: typed.Value, env: Env) -> Phrase:
-        """What a component or place has by a name; a truth says that it is there."""
-        name = self.name(f"attribute.{named.name}")
-        return self.say("of.true" if named.type == BOOLEAN else "of", name=name, target=self.value(target, env))
+        """What a component or place has by a name."""
+        if named.type == BOOLEAN:
+            return self._is_so("true", named, target, env)
+        return self.say("of", name=self.name(f"attribute.{named.name}"), target=self.value(target, env))
+
+    def _is_so(self, truth: str, named: Attribute | StateVariable, target: typed.Value, env: Env) -> Phrase:
+        """That a component or place has something, or has not (`true`, `false`), if need be in words of the game."""
+        message, said = f"attribute.{named.name}", self.value(target, env)
+        if self.given(message, truth) is not None:
+            return self.name(f"{message}.{truth}", "form", None, target=said)
+        return self.say(f"of.{truth}", name=self.name(message), target=said)
 
     def _counter(self, message: str, owner: typed.Value | None, env: Env) -> Phrase:
         counter = self.kind(message)
         if owner is None:
             return self.say("of.counter.game", counter=counter)
         if _is_mine(owner):
-            return self.say("of.counter.mine", counter=counter)
+            mine = self.given(message, "mine") is not None
+            return self.name(f"{message}.mine") if mine else self.say("of.counter.mine", counter=counter)
         return self.say("of.counter", counter=counter, owner=self.value(owner, env))
 
     def _component(self, node: typed.Value, env: Env) -> Phrase:
@@ -220,8 +249,7 @@ class ValueSpeech(SetSpeech):
             case typed.And(items=items):
                 return self.joined([self._part(item, env) for item in items], "and")
             case typed.Not(value=typed.AttributeOf(attribute=named) | typed.VariableOf(variable=named) as lacking):
-                name = self.name(f"attribute.{named.name}")
-                return self.say("of.false", name=name, target=self.value(lacking.target, env))
+                return self._is_so("false", named, lacking.target, env)
             case typed.Not(value=value):
                 return self.say("not", condition=self.value(value, env))
             case typed.Quantified():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.language import ast
+from interpreter.source.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Construct:
     """One thing that the language can say.
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from interpreter.source.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Line:
     """`flat` when its group stands on one line, else a line break."""
 
     flat: str = " "
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Nest:
     """Breaks inside are indented by two more columns."""
 
     content: Doc
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """All breaks of a group, those of inner groups left out, break together or not at all."""
 

@@ -94,7 +94,7 @@ class Project:
             if document is not None:
                 self.documents[path] = document
                 if path.parent.name == SCENARIOS:
-                    found += check_shape("scenario", document.root, document.source.text)
+                    found += check_shape("scenario", document.root)
             if path not in (*folder.files, *overlays):
                 self.findings += found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.model.combinations import combinations
 from interpreter.model.constants import Constants, Effort, NotConstantError
@@ -12,6 +12,7 @@ from interpreter.model.scope import DIRECTION, Env
 from interpreter.model.sections import add_enum, holdings, seen_by
 from interpreter.model.types import BOOLEAN, NUMBER, Type
 from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, did_you_mean, error, what_there_is
+from interpreter.source.records import record
 
 MAX_SPACES = 10_000
 MAX_EDGES = 1_000_000
@@ -28,7 +29,7 @@ _DIRECTIONS = {
 _Steps = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Shape:
     """A kind of spaces before its place in the numbering is used by others."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from interpreter.model.board import read_attributes
 from interpreter.model.combinations import combinations
@@ -15,6 +15,7 @@ from interpreter.model.scope import BOX, Env
 from interpreter.model.sections import per_of
 from interpreter.model.types import NOTHING, NUMBER, PLACE, PLAYER, TEAM, Type
 from interpreter.source import Entry, Mapping, Node, Scalar, Sequence, Span, error, warning, what_there_is
+from interpreter.source.records import record
 
 MAX_PIECES = 10_000
 SELDOM = 8
@@ -22,7 +23,7 @@ SELDOM = 8
 _SHOWN = re.compile(r"\{(\w+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Members:
     """The pieces of a kind: their names, where they are written, and attributes that the names imply."""
 

@@ -9,6 +9,7 @@ from interpreter.model import typed
 from interpreter.model.game import PieceKind, SpaceKind
 from interpreter.model.scope import Scope
 from interpreter.model.types import Type
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -45,7 +46,7 @@ class Effort:
             raise NotConstantError("effort")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constants:
     """Evaluates bound values without a state. `me` is a seat, where one acts."""
 

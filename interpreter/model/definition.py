@@ -13,6 +13,7 @@ from interpreter.model.sections import option_default, option_values
 from interpreter.model.shape import check_shape
 from interpreter.model.sources import dsl_scalars
 from interpreter.source import Diagnostic, GameLibrary, Mapping, at, error, has_errors, read_document, read_game
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +33,7 @@ _HARMLESS = frozenset(
 """Errors of reading that take nothing away without which the rest would look wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """What an option can be set to, and what it is when nobody sets it."""
 
@@ -48,7 +49,7 @@ class Work:
     models: dict[Choices, tuple[Model | None, Scope]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Definition:
     """A game with its overlays, for any number of players.
 
@@ -97,7 +98,7 @@ def salvage(folder: GameFolder) -> tuple[Definition | None, list[Diagnostic]]:
     source, found = read_game(folder)
     if source is None or has_errors(one for one in found if one.code not in _HARMLESS):
         return None, [*found, *_unreadable_texts(folder)]
-    shape = blame_overlays(check_shape("game", source.root, source.fingerprint), source.removed)
+    shape = blame_overlays(check_shape("game", source.root), source.removed)
     root, left_out = sound_part(source.root) if shape else (source.root, frozenset[str]())
     overlays = tuple(overlay.name for overlay in folder.overlays)
     return Definition(

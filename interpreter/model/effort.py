@@ -69,15 +69,7 @@ class _Effort:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._known: dict[tuple[str, int], int] = {}
-        self._below: dict[int, list[typed.Node]] = {}
         self._sets: dict[int, int] = {}  # how many elements a set can have that has been given a name
-
-    def _children(self, node: typed.Node) -> list[typed.Node]:
-        """The nodes directly below one, looked for once: each question goes through all of them."""
-        found = self._below.get(id(node))
-        if found is None:
-            found = self._below[id(node)] = children(node)
-        return found
 
     def work(self, node: typed.Node) -> int:
         """Steps at most."""
@@ -85,7 +77,7 @@ class _Effort:
             self._sets[node.variable.uid] = self.size(node.value)
         rounds, repeated = self._rounds(node)
         total = 1
-        for child in self._children(node):
+        for child in children(node):
             total += self.work(child) * (rounds if child is repeated else 1)
         if isinstance(node, typed.Choose):
             total += self.size(node.binder.domain) * self._asking(node.body)
@@ -99,13 +91,13 @@ class _Effort:
     def loops(self, node: typed.Node) -> int:
         """How many loops lie within each other at most."""
         own = isinstance(node, _LOOPS)
-        inner = max((self.loops(child) for child in self._children(node)), default=0)
+        inner = max((self.loops(child) for child in children(node)), default=0)
         called = max((self.of("loops", callee) for callee in callees(node)), default=0)
         return max(inner, called) + (own and not self._decides(node))
 
     def levels(self, node: typed.Node) -> int:
         """How many parts lie within each other at most."""
-        inner = max((self.levels(child) for child in self._children(node)), default=0)
+        inner = max((self.levels(child) for child in children(node)), default=0)
         return 1 + max([inner, *(self.of("levels", callee) for callee in _called(node))])
 
     def size(self, node: typed.Value) -> int:
@@ -176,14 +168,14 @@ class _Effort:
                 own = 1 if binder.where is None else self.work(binder.where)
                 return self.work(binder.domain) + self.size(binder.domain) * (own + self._asking_itself(body))
             case typed.Effect():
-                return min(1 + sum(map(self._asking_itself, self._children(node))), _CEILING)
+                return min(1 + sum(map(self._asking_itself, children(node))), _CEILING)
             case _:
                 return self.work(node)
 
     def _decides(self, node: typed.Node) -> bool:
         if isinstance(node, _DECISIONS) or (isinstance(node, typed.ForEach) and node.any_order):
             return True
-        if any(map(self._decides, self._children(node))):
+        if any(map(self._decides, children(node))):
             return True
         return any(self.of("decides", callee) for callee in callees(node) if not isinstance(node, typed.Can))
 

@@ -20,6 +20,7 @@ from interpreter.model.game import (
 from interpreter.model.typed import Value, Variable
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER, TEAM, Type
 from interpreter.source import NO_SPAN, Diagnostic, Label, Span, error
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,7 +35,7 @@ class TooManyFindingsError(Exception):
     """So much is wrong that looking for more would help nobody."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """A parameter or an option: one value in this model."""
 
@@ -43,7 +44,7 @@ class Constant:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Everyone:
     """`players` or `teams`."""
 
@@ -53,7 +54,7 @@ class Everyone:
 Entity = Constant | Everyone | Counter | Enum | Function | PieceKind | Rule | SpaceKind | TokenKind | Zone
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named:
     """A declared name. `span` is where; None for what every game has."""
 
@@ -61,7 +62,7 @@ class Named:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MemberName:
     """A seat, a team, a member of an enum, a space or a piece, as its number."""
 
@@ -70,7 +71,7 @@ class MemberName:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Env:
     """The names that stand for something at one place in a text. `me`: whether a player acts there."""
 

@@ -1,31 +1,23 @@
-"""The shape of a document held against its JSON Schema; every fault as a diagnostic at its place.
-
-The validator takes longer to import than a game takes to load, so documents found right are remembered.
-"""
+"""The shape of a document held against its JSON Schema; every fault as a diagnostic at its place."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import tempfile
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from interpreter.model.fits import fits
 from interpreter.model.scope import MAX_FINDINGS
 from interpreter.resources import data_dir
 from interpreter.source import Diagnostic, Hint, Mapping, Node, Scalar, Span, at, did_you_mean, error, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from jsonschema import ValidationError
 
 Kind = Literal["game", "overlay", "scenario", "bot"]
 Steps = list[str | int]
-_REMEMBERED = 500
-_KEY = 64  # characters of a SHA-256
 _TYPES = {
     "string": "text",
     "integer": "a whole number",
@@ -37,27 +29,20 @@ _TYPES = {
 }
 
 
-def check_shape(kind: Kind, root: Node, fingerprint: str | None = None) -> list[Diagnostic]:
-    """Everything that the schema of this kind of document refuses, in the order of the file.
-
-    A document whose fingerprint (anything that its content determines) was found right before is not looked at again.
-    """
-    text = _schema(kind)
-    key = None if fingerprint is None else hashlib.sha256((fingerprint + text).encode()).hexdigest()
-    if key is not None and key in _remembered():
-        return []
+def check_shape(kind: Kind, root: Node) -> list[Diagnostic]:
+    """Everything that the schema of this kind of document refuses, in the order of the file."""
     every = (diagnostic for problem in faults(kind, root) for diagnostic in _said(problem, root))
-    found = list(islice(every, MAX_FINDINGS))
-    if key is not None and not found:
-        _remember(key)
-    return sorted(found, key=lambda one: (one.span.file, one.span.start))
+    return sorted(islice(every, MAX_FINDINGS), key=lambda one: (one.span.file, one.span.start))
 
 
-def faults(kind: Kind, root: Node) -> Iterator[ValidationError]:
+def faults(kind: Kind, root: Node) -> Iterable[ValidationError]:
     """What the validator says of a document."""
+    schema, value = json.loads(_schema(kind)), plain(root)
+    if fits(value, schema, schema):
+        return ()
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(json.loads(_schema(kind))).iter_errors(plain(root))
+    return Draft202012Validator(schema).iter_errors(value)
 
 
 def _schema(kind: Kind) -> str:
@@ -139,34 +124,3 @@ def _first_line(span: Span) -> Span:
     """A span that does not reach over its first line."""
     line = span.text.split("\n", 1)[0].rstrip("\r")
     return Span(span.source, span.start, span.start + len(line))
-
-
-# ---- documents found right ---------------------------------------------------------------------------
-
-
-def _file() -> Path:
-    from platformdirs import user_cache_dir
-
-    return Path(os.environ.get("KAMON_CACHE_DIR") or user_cache_dir("kamon")) / "shapes.txt"
-
-
-def _remembered() -> list[str]:
-    """The keys of documents found right, newest first. A cache that cannot be read is empty."""
-    try:
-        lines = _file().read_text(encoding="ascii").split()
-    except (OSError, ValueError):
-        return []
-    return [line for line in lines if len(line) == _KEY]
-
-
-def _remember(key: str) -> None:
-    """Written to a file of its own first. A cache that cannot be written is done without."""
-    path = _file()
-    lines = [key, *_remembered()][:_REMEMBERED]
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
-            file.write("\n".join(lines))
-        Path(file.name).replace(path)
-    except OSError:
-        return

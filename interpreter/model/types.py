@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from interpreter.source.records import record
 
 TypeKind = Literal["number", "boolean", "player", "team", "enum", "piece", "space", "place", "set", "nothing"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Type:
     """`name` is the enum, the kind of piece or the kind of space. `nullable`: may be nothing."""
 

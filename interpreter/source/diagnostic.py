@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from interpreter.source.span import Span
@@ -18,7 +20,7 @@ MOST_LISTED = 12
 """Of more names none is listed, only the nearest is."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A secondary place and why it matters. `code`: a message id, mostly one that starts with `label.`."""
 
@@ -27,7 +29,7 @@ class Label:
     args: Args = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """One finding. Its texts are the catalogue's entries for `code`, for each label and for the hint.
 

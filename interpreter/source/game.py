@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.source.diagnostic import Diagnostic, did_you_mean, error
 from interpreter.source.nodes import Mapping, Scalar
 from interpreter.source.overlay import FORMAT_VERSION, merge
 from interpreter.source.reader import read_document
+from interpreter.source.records import record
 from interpreter.source.removed import removed_names
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interpreter.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameSource:
     """The merged document, the documents it came from (files, then overlays) and their fingerprint.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.resources import data_dir
 from interpreter.source.diagnostic import Diagnostic, did_you_mean, error, warning
 from interpreter.source.files import children, is_folder, is_there, resolved, shown
+from interpreter.source.records import record
 from interpreter.source.span import NO_SPAN, SourceFile, Span
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SEPARATORS = "/" if os.sep == "/" else "/" + os.sep
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OverlayFile:
     """An overlay that was found: its name and the file that holds it."""
 
@@ -32,7 +32,7 @@ class OverlayFile:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameFolder:
     """A game that was found. Paths are absolute and free of links.
 
@@ -50,7 +50,7 @@ class GameFolder:
         return "+".join([self.name, *(overlay.name for overlay in self.overlays)])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Listing:
     """A game that could be asked for, with the overlays in its own `variants/`."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from interpreter.source.offsets import offset_map, written_length
+from interpreter.source.records import record
 from interpreter.source.span import Span
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ Style = Literal["plain", "single", "double", "literal", "folded"]
 Value = str | int | float | bool | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scalar:
     """A leaf. `value` is resolved by YAML 1.2's core schema; `text` is the decoded text it was resolved from.
 
@@ -57,7 +58,7 @@ class Scalar:
         return Span(source, offsets[start], last + written_length(source.text, last, self.style))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence:
     """A list."""
 
@@ -71,7 +72,7 @@ class Sequence:
         return iter(self.items)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A key, as written, with its value."""
 
@@ -79,7 +80,7 @@ class Entry:
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mapping:
     """Entries by the text of their keys, in the order of the file."""
 
@@ -110,7 +111,7 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 Plain: TypeAlias = "Value | list[Plain] | dict[str, Plain]"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Document:
     """One file that was read."""
 

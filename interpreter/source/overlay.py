@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.source.diagnostic import Diagnostic, Hint, Label, did_you_mean, error
 from interpreter.source.nodes import Document, Entry, Mapping, Node, Scalar, Sequence
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def _join_section(former: Entry, entry: Entry, found: list[Diagnostic]) -> Entry
     return Entry(former.key, Mapping(joined, old.span))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Overlay:
     """An overlay file: its name, the overlays it says it builds on, and its three kinds of change."""
 

@@ -2,6 +2,9 @@
 
 `dataclasses.fields` and `dataclasses.replace` work on them, `match` takes their fields by position, and equality and
 hash leave out fields declared with `compare=False`. Making a class costs some 30 µs instead of some 800.
+
+`__slots__` in a record's body are for what can be worked out from its fields and is kept beside them: it is neither
+compared nor stored. With one called `_hash` the hash is kept.
 """
 
 from __future__ import annotations
@@ -41,16 +44,17 @@ def _make(cls: type[T], *, named: bool, identity: bool = False) -> type[T]:
     own = _own_fields(cls, named=named)
     known |= own
     namespace = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    for name in own:
+    kept = cls.__dict__.get("__slots__", ())
+    for name in (*own, *kept):
         namespace.pop(name, None)
     positional = [spec for spec in known.values() if not spec.kw_only]
     order = [*positional, *(spec for spec in known.values() if spec.kw_only)]
     compared = tuple(spec.name for spec in order if spec.compare)
     namespace |= {
-        "__slots__": tuple(own),
+        "__slots__": (*own, *kept),
         "__dataclass_fields__": {spec.name: spec for spec in order},
         "__match_args__": tuple(spec.name for spec in positional),
-        "__init__": _init(cls.__name__, tuple(spec.name for spec in positional), order),
+        "__init__": _init(tuple(spec.name for spec in positional), order),
         "__repr__": _repr(tuple(spec.name for spec in order if spec.repr)),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
@@ -58,7 +62,8 @@ def _make(cls: type[T], *, named: bool, identity: bool = False) -> type[T]:
         "__setstate__": _restore,
     }
     if not identity:
-        namespace |= {"__eq__": _eq(compared), "__hash__": _hash(compared)}
+        remembered = any("_hash" in each.__dict__.get("__slots__", ()) for each in cls.__mro__)
+        namespace |= {"__eq__": _eq(compared), "__hash__": _kept_hash(compared) if remembered else _hash(compared)}
     made: Any = type(cls)(cls.__name__, cls.__bases__, namespace)  # type: ignore[misc]
     made.__qualname__ = cls.__qualname__
     return cast("type[T]", made)
@@ -81,30 +86,37 @@ def _own_fields(cls: type, *, named: bool) -> dict[str, Any]:
 _FIELD = getattr(dataclasses, "_FIELD")  # noqa: B009 - what marks a field as one; not in the stubs
 
 
-def _init(owner: str, positional: tuple[str, ...], order: list[Any]) -> Any:
-    names = tuple(spec.name for spec in order)
-    defaults = {spec.name: spec.default for spec in order if spec.default is not MISSING}
-    factories = {spec.name: spec.default_factory for spec in order if spec.default_factory is not MISSING}
-    most = len(positional)
+def _init(positional: tuple[str, ...], order: list[Any]) -> Any:
+    """An `__init__` that on first use writes a quicker one in its place: one assignment a field."""
 
     def __init__(self: Any, *values: Any, **given: Any) -> None:  # noqa: N807
-        if len(values) > most:
-            raise TypeError(f"{owner} takes {most} values by position, not {len(values)}")
-        for name, value in zip(positional, values):  # noqa: B905 - checked above
-            _set(self, name, value)
-        for name in names[len(values) : most] + names[most:] if values else names:
-            if name in given:
-                _set(self, name, given.pop(name))
-            elif name in defaults:
-                _set(self, name, defaults[name])
-            elif name in factories:
-                _set(self, name, factories[name]())
-            else:
-                raise TypeError(f"{owner} needs {name!r}")
-        if given:
-            raise TypeError(f"{owner} has no {next(iter(given))!r} to set")
+        owner: Any = next(each for each in type(self).__mro__ if each.__dict__.get("__init__") is __init__)
+        owner.__init__ = _written_init(owner, len(positional), order)
+        owner.__init__(self, *values, **given)
 
     return __init__
+
+
+def _written_init(owner: type, positional: int, order: list[Any]) -> Any:
+    names: dict[str, Any] = {}
+    parameters, lines = [], []
+    for index, spec in enumerate(order):
+        name = spec.name
+        names[f"set_{name}"] = getattr(owner, name).__set__
+        value = name
+        if spec.default is not MISSING:
+            names[f"default_{name}"] = spec.default
+        elif spec.default_factory is not MISSING:
+            names |= {f"default_{name}": MISSING, "MISSING": MISSING, f"make_{name}": spec.default_factory}
+            value = f"make_{name}() if {name} is MISSING else {name}"
+        if index == positional:
+            parameters.append("*")
+        parameters.append(f"{name}=default_{name}" if f"default_{name}" in names else name)
+        lines.append(f"    set_{name}(self, {value})\n")
+    text = f"def __init__(self, {', '.join(parameters)}):\n{''.join(lines) or '    pass'}"
+    exec(text, names)  # noqa: S102 - our own text
+    names["__init__"].__qualname__ = f"{owner.__qualname__}.__init__"
+    return names["__init__"]
 
 
 def _parts(compared: tuple[str, ...]) -> Any:
@@ -129,6 +141,20 @@ def _hash(compared: tuple[str, ...]) -> Any:
 
     def __hash__(self: Any) -> int:  # noqa: N807
         return hash((self.__class__, parts(self)))
+
+    return __hash__
+
+
+def _kept_hash(compared: tuple[str, ...]) -> Any:
+    """The same, worked out once: for trees that are looked up again and again."""
+    parts = _parts(compared)
+
+    def __hash__(self: Any) -> int:  # noqa: N807
+        found = getattr(self, "_hash", None)
+        if found is None:
+            found = hash((self.__class__, parts(self)))
+            _set(self, "_hash", found)
+        return found
 
     return __hash__
 
@@ -165,3 +191,15 @@ def branches(kind: type) -> tuple[str, ...]:
 
 
 _branches: dict[type, tuple[str, ...]] = {}
+
+
+def fields_of(made: Any, kind: type[T]) -> tuple[T, ...]:
+    """The records of a kind that a record's own fields hold, alone or several in one field, in their order."""
+    found: list[T] = []
+    for name in branches(type(made)):
+        value = getattr(made, name)
+        if isinstance(value, kind):
+            found.append(value)
+        elif type(value) is tuple:
+            found += [item for item in value if isinstance(item, kind)]
+    return tuple(found)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from interpreter.source.records import record
 
 BOM = "\ufeff"
 _BREAK = re.compile(r"\r\n|\n|\r")
@@ -54,7 +55,7 @@ class SourceFile:
         return start, found.start() if found else len(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """Characters [start, end) of a source's text. `line` and `column` count from 1; the end is exclusive."""
 

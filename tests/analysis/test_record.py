@@ -42,7 +42,7 @@ def test_what_was_played_passes(
     file.write_text(recorded(session, "3rd Match!"), encoding="utf-8")
     document, found = read_document(file)
     assert document is not None
-    assert [*found, *check_shape("scenario", document.root, document.source.text)] == []
+    assert [*found, *check_shape("scenario", document.root)] == []
     scenarios = document.root.get("scenarios") if isinstance(document.root, Mapping) else None
     assert isinstance(scenarios, Mapping)
     ((name, entry),) = scenarios.items()

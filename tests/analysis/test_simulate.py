@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.analysis import GameResult, Results, Tally, derived_seed, pool, simulate, simulate_together, wilson
+from interpreter.agents import derived_seed
+from interpreter.analysis import GameResult, Results, Tally, pool, simulate, simulate_together, wilson
 from interpreter.analysis.results import Distribution
 from interpreter.engine import AgentError, EndlessError, Engine, GameError, NativeError, native_build
 from interpreter.engine.native_build import find_compiler

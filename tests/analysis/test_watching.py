@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.analysis import derived_seed, pool, simulate
+from interpreter.agents import derived_seed
+from interpreter.analysis import pool, simulate
 from interpreter.analysis.details import Sums, Uptake
 from interpreter.analysis.parts import parts_of
 from interpreter.engine import EndlessError

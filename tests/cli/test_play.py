@@ -320,6 +320,7 @@ def test_commands_can_be_typed_in_the_locale(kamon: Run) -> None:
         (("--players", "human,greedi"), "'greedi' plays; did you mean 'greedy'?"),
         (("--players", "human,xyzzy"), "'xyzzy' plays; there are: human, random, greedy"),
         (("--seats", "5"), "not for 5 players"),
+        (("--seats", "2", "--players", "human"), "one player is named, but --seats says 2"),
         (("--watch", "--players", "human,random"), "let bots play every seat: random, greedy"),
         (("--option", "laps"), "an option is set as NAME=VALUE, not as 'laps'"),
         (("--option", "laps=1", "--option", "laps=2"), "the option 'laps' is set twice"),
@@ -549,3 +550,10 @@ def test_choices_are_played_again_on_changed_rules(kamon: Run, race: Path, tmp_p
     assert again.code == 0
     assert "2 of 2 choices could be played again." in again.out
     assert "kamon play GAME" in kamon("play", "--load", file, "--replay", "--locale", "en").err
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en", "q"), ("en", "exit"), ("de", "q"), ("zh_Hans", "退出")])
+def test_there_are_several_words_for_leaving(kamon: Run, locale: str, word: str) -> None:
+    out = kamon("play", SPEC, "--locale", locale, typed=f"{word}\n").out
+    left = kamon("play", SPEC, "--locale", locale, typed="quit\n").out
+    assert out.split(f"> {word}\n")[1] == left.split("> quit\n")[1]

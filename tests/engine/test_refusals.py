@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine import Refusal, State, why_not
+from tests.cli.folders import written
 from tests.engine.found import TABLES, load, midgame, name_of
 
 GUARDED = str(Path(__file__).parent / "games" / "guarded")
@@ -179,3 +180,28 @@ def test_while_a_payment_is_under_way_it_is_told_what_would_pay_for_nothing(root
     assert state.decision is not None
     assert [option.key for option in state.decision.options] == ["cart_1", "wood_1", "both_1", "pair_1"]
     assert {one.key: one.diagnostic.code for one in why_not(state, "wool_1")} == {"wool_1": "refused-needless"}
+
+
+PATHS = """\
+kamon: 1
+game: paths
+players: {counts: [2], seats: {ann: {}, bob: {}}}
+board: {spot: {spaces: {here: {}, there: {}, away: {}}, holds: card}}
+zones: {deck: {holds: card, seen_by: nobody}}
+components: {card: {each: {size: "{1..6}"}, starts: deck}}
+flow: "repeat 2: each player: choose s in spot: ((look(s) otherwise nothing); if count(deck) > 2: visit(s))"
+rules:
+  "look(s: spot)": "choose up to 1 c in card on s: move top(deck) to s"
+  "visit(s: spot)": "choose t in spot where t != s: return(s)"
+  "return(s: spot)": "choose t in spot where t != s: draw 1 from deck to t"
+score: {for: player, lines: {none: 0}}
+"""
+
+
+def test_what_everybody_can_count_hides_nothing(tmp_path: Path) -> None:
+    """How much lies in a pile is seen though its cards are not, and what one may leave out turns on nothing."""
+    state = load(str(written(tmp_path / "paths", PATHS))).start(2)
+    state.choose("here")
+    refusal = told(state, "here")["here"]
+    assert not refusal.hidden
+    assert refusal.operands[-1][1] == "here"

@@ -17,11 +17,16 @@ kamon: 1
 game: lanes
 players: {counts: [2], seats: {ann: {}, bob: {}}}
 counters: {coin: {per: player}, phase: {maximum: 9}}
-board: {lane: {spaces: {lane_1: {cost: 1}, lane_2: {cost: 2}}, holds: lantern, attributes: {cost: number}}}
+board:
+  lane:
+    spaces: {lane_1: {cost: 1, lit: true}, lane_2: {cost: 2, lit: false}}
+    holds: lantern
+    attributes: {cost: number, lit: boolean}
 components: {lantern: {cards: {l_1: {host: ann}, l_2: {host: bob}}, attributes: {host: player}, starts: lane_1}}
+icons: {"some(amount: number)": coin (amount)}
 rules:
   shown: "{text}"
-flow: shown
+flow: "each player: shown"
 score: {for: player, lines: {coins: coin}}
 """
 GERMAN = {
@@ -93,3 +98,39 @@ def test_chinese_measure_words(tmp_path: Path) -> None:
 
 def test_chinese_without_a_measure_word(tmp_path: Path) -> None:
     assert said(tmp_path, "for each l in lane: pass", "zh_Hans", CHINESE) == "依次对每个巷子：跳过。"
+
+
+OWN_WORDS = {
+    "counter.coin": "Geld",
+    "counter.coin.mine": "dein Geld",
+    "counter.coin.mine.dat": "deinem Geld",
+    "space.lane": "Gasse",
+    "space.lane.this": "diese Gasse",
+    "attribute.lit": "Licht",
+    "attribute.lit.true": "{target} leuchtet",
+    "attribute.lit.false": "{target} liegt dunkel",
+    "icon.some": "{amount} Stück nehmen",
+    "icon.some.value": "so viele Stücke wie {amount} nehmen",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("set coin to 3", "Setze dein Geld auf 3."),
+        ("coin (max(1, coin))", "Erhalte Geld in Höhe vom größten Wert von 1 und deinem Geld."),
+        ("only if exists l in lane where lit of l: pass", "diese Gasse leuchtet"),
+        ("only if exists l in lane where not lit of l: pass", "diese Gasse liegt dunkel"),
+        ("some(2)", "2 Stück nehmen."),
+        ("some(coin)", "So viele Stücke wie dein Geld nehmen."),
+    ],
+)
+def test_a_game_has_words_of_its_own_where_no_pattern_fits(tmp_path: Path, text: str, words: str) -> None:
+    assert words in said(tmp_path, text, "de", OWN_WORDS)
+
+
+def test_without_such_words_the_pattern_is_used(tmp_path: Path) -> None:
+    text = "only if exists l in lane where lit of l and coin > 1: some(coin)"
+    found = said(tmp_path, text, "de", {"attribute.lit": "Licht", "icon.some": "{amount} Stück nehmen"})
+    for words in ("hat „Licht“", "die Anzahl deiner coin", "Die Anzahl deiner coin Stück nehmen"):
+        assert words.lower() in found.lower()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.analysis.desk.merge import TEXT
@@ -78,15 +79,19 @@ class Wording:
 
     def _names(self, noun: str, text: str) -> bool:
         """Whether a text has a noun in one of its forms or synonyms; what has no name here cannot be missed."""
-        forms = list(self._forms(noun))
+        forms = self._forms.get(noun, ())
         return not forms or any(_holds(text, form, whole=False) for form in forms)
 
-    def _forms(self, noun: str) -> Iterator[str]:
+    @cached_property
+    def _forms(self) -> dict[str, list[str]]:
+        """The forms and synonyms of each noun, which is a message of two steps."""
+        found: defaultdict[str, list[str]] = defaultdict(list)
         for message, texts in self._texts.items():
-            if message == noun or message.startswith(f"{noun}."):
-                for text in texts:
-                    bare = _PLACEHOLDER.sub(" ", text)
-                    yield from (word for part in BETWEEN_SYNONYMS.split(bare) if (word := part.strip()))
+            noun = ".".join(message.split(".")[:2])
+            for text in texts:
+                bare = _PLACEHOLDER.sub(" ", text)
+                found[noun] += [word for part in BETWEEN_SYNONYMS.split(bare) if (word := part.strip())]
+        return found
 
     def _turned(self, text: str, noun: str, direction: Direction) -> bool:
         """Whether every clause that speaks of something has words for the other direction, and none for this one."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
+
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ _VERBS: tuple[tuple[Verb, str], ...] = (
 MOST_NEAR = 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Command:
     """A command and what stands behind it."""
 
@@ -34,12 +35,15 @@ class Command:
 
 
 def command(say: Words, line: str) -> Command | None:
-    """The command that a line is, in English or in the locale's words; `?` asks for an explanation."""
+    """The command that a line is, in English or in the locale's words, of which there are several for leaving; `?` asks
+    for an explanation.
+    """
     if line.startswith(("?", "？")):
         return Command("explain", line[1:].strip())
     first, _, rest = line.partition(" ")
     for verb, message in _VERBS:
-        if first.casefold() in (verb, say(message).casefold()):
+        also = say("play.verb.quit.also").split(", ") if verb == "quit" else []
+        if first.casefold() in (verb, say(message).casefold(), *also):
             return Command(verb, rest.strip())
     return None
 

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.simulate import MOST_DECISIONS
 from interpreter.cli.commands.explain import explained
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.table.dialog import command, nearest, nearest_verb
 from interpreter.cli.table.inquiry import Inquiry
 from interpreter.cli.table.seats import HUMAN, bots
+from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine import EndlessError, SaveError
 from interpreter.source import NO_SPAN, error
 from interpreter.source.messages import printable

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.agents import AGENTS, make_agent
-from interpreter.analysis import derived_seed
+from interpreter.agents import AGENTS, derived_seed, make_agent
 from interpreter.cli.problems import MisuseError
 from interpreter.source import nearest
 
@@ -56,7 +55,7 @@ def seated(game: Game, names: str | None, seats: int | None, counts: Sequence[in
         raise MisuseError("misuse.human_watch", known=", ".join(AGENTS))
     everyone = all_seats(game, found)
     for name in set(found) - {HUMAN}:
-        make_agent(name, 0, game.rules(len(everyone)))
+        make_agent(name, 0, game.rules(len(everyone), trace=True))
     return everyone
 
 
@@ -80,10 +79,10 @@ def kind_of(spec: str) -> str:
 
 def check_count(names: Sequence[str], seats: int | None, counts: Sequence[int]) -> None:
     """Raises MisuseError where so many cannot play, or another number of seats is asked for than there are names."""
-    if len(names) not in counts:
-        raise MisuseError("misuse.player_count", count=len(names), known=", ".join(map(str, counts)))
     if seats is not None and len(names) != seats:
         raise MisuseError("misuse.seats", count=len(names), seats=seats)
+    if len(names) not in counts:
+        raise MisuseError("misuse.player_count", count=len(names), known=", ".join(map(str, counts)))
 
 
 def bots(names: Sequence[str], seed: int) -> dict[int, Agent]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.compiler.layout import variant_names
 from interpreter.engine import HIDDEN
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from interpreter.model.game import Counter, SpaceKind, TokenKind, Zone
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tabletop:
     """A state as a player sees it.
 

@@ -5,22 +5,27 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import field
+from operator import is_not
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from interpreter.source.records import branches, record
+from interpreter.source.records import fields_of, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from interpreter.model.types import Type
 
+_keep = object.__setattr__
 UNKNOWN = (-(2**31), 2**31 - 1)  # the bounds of every number that rules work out
 
 
 @record
 class Expr:
-    pass
+    __slots__ = ("_areas", "_children", "_hash", "_size")
+
+    if TYPE_CHECKING:
+        __match_args__: ClassVar[tuple[str, ...]]
 
 
 @record
@@ -244,15 +249,12 @@ class Picks(Expr):
 # ---- walking --------------------------------------------------------------------------------------------
 
 
-def children(expr: Expr) -> list[Expr]:
+def children(expr: Expr) -> tuple[Expr, ...]:
     """The expressions that are an expression's own fields, in their order."""
-    found: list[Expr] = []
-    for name in branches(type(expr)):
-        value = getattr(expr, name)
-        if isinstance(value, Expr):
-            found.append(value)
-        elif type(value) is tuple:
-            found += [item for item in value if isinstance(item, Expr)]
+    found: tuple[Expr, ...] | None = getattr(expr, "_children", None)
+    if found is None:
+        found = fields_of(expr, Expr)
+        _keep(expr, "_children", found)
     return found
 
 
@@ -265,20 +267,34 @@ def walk(expr: Expr) -> Iterator[Expr]:
         waiting += reversed(children(found))
 
 
+def measured(expr: Expr) -> tuple[int, int]:
+    """How many parts an expression has, each counted wherever it occurs, and how deep they lie within each other."""
+    found: tuple[int, int] | None = getattr(expr, "_size", None)
+    if found is None:
+        inner = [measured(child) for child in children(expr)]
+        found = 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)
+        _keep(expr, "_size", found)
+    return found
+
+
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with `change` applied to its children."""
-    updates: dict[str, Any] = {}
-    for name in branches(type(expr)):
+    if not children(expr):
+        return expr
+    changed = False
+    values = []
+    for name in expr.__match_args__:
         value = getattr(expr, name)
+        new = value
         if isinstance(value, Expr):
-            changed = change(value)
-            if changed is not value:
-                updates[name] = changed
-        elif isinstance(value, tuple) and value and all(isinstance(item, Expr) for item in value):
-            items = tuple(change(item) for item in value)
-            if any(new is not old for new, old in zip(items, value, strict=True)):
-                updates[name] = items
-    return replace(expr, **updates) if updates else expr
+            new = change(value)
+            changed = changed or new is not value
+        elif type(value) is tuple and value and isinstance(value[0], Expr):
+            items = tuple(map(change, value))
+            if any(map(is_not, items, value)):
+                new, changed = items, True
+        values.append(new)
+    return type(expr)(*values) if changed else expr
 
 
 def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
@@ -290,12 +306,20 @@ def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
 
 def areas(expr: Expr) -> frozenset[str]:
     """What parts of the state the expression reads."""
-    found: set[str] = set()
-    for node in walk(expr):
-        if isinstance(node, Load):
-            found.add(node.area)
-        elif isinstance(node, Invoke):
-            found |= node.areas
-        elif isinstance(node, ZoneItems | SetItems):
-            found.add("lists")
-    return frozenset(found)
+    found: frozenset[str] | None = getattr(expr, "_areas", None)
+    if found is None:
+        found = _own_areas(expr).union(*map(areas, children(expr)))
+        _keep(expr, "_areas", found)
+    return found
+
+
+def _own_areas(expr: Expr) -> frozenset[str]:
+    match expr:
+        case Load(area=area):
+            return frozenset({area})
+        case Invoke(areas=areas):
+            return areas
+        case ZoneItems() | SetItems():
+            return frozenset({"lists"})
+        case _:
+            return frozenset()

@@ -20,6 +20,8 @@ class Variable:
 
 @named_record
 class Node:
+    __slots__ = ("_children", "_reads")
+
     span: Span = field(default=NO_SPAN, compare=False, repr=False)
 
 
