@@ -61,9 +61,10 @@ def test_a_game_without_scenarios_says_so(kamon: Run, race: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_what_is_no_file_is_told_and_nothing_else(kamon: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["test", "check"])
+def test_what_is_no_file_is_told_and_nothing_else(kamon: Run, tmp_path: Path, command: str) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
-    ran = kamon("test", tmp_path / "pipe.yaml", "--locale", "en")
+    ran = kamon(command, tmp_path / "pipe.yaml", "--locale", "en")
     assert ran.code == 1
     assert "error[file-special]" in ran.out
     assert "no scenarios" not in ran.out
