@@ -1,9 +1,9 @@
 """Players that are programs. Each gets a view, never the real state, and repeats itself for the same seed."""
 
-from interpreter.agents.base import Agent
+from interpreter.agents.base import Agent, Maker
 from interpreter.agents.greedy import GreedyAgent
 from interpreter.agents.heuristic import HeuristicAgent, Weights, read_weights
-from interpreter.agents.make import AGENTS, FORMS, make_agent
+from interpreter.agents.make import AGENTS, FORMS, agent_maker, make_agent
 from interpreter.agents.mcts import MctsAgent
 from interpreter.agents.places import places
 from interpreter.agents.random import RandomAgent
@@ -15,9 +15,11 @@ __all__ = [
     "Agent",
     "GreedyAgent",
     "HeuristicAgent",
+    "Maker",
     "MctsAgent",
     "RandomAgent",
     "Weights",
+    "agent_maker",
     "derived_seed",
     "make_agent",
     "places",

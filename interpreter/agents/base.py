@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.engine import Option, View
 
 
@@ -14,6 +16,10 @@ class Agent(Protocol):
     def choose(self, view: View) -> Option:
         """One of the options of `view.decision`. Raises ValueError when the player has nothing to decide."""
         ...
+
+
+Maker: TypeAlias = "Callable[[int], Agent]"
+"""Makes an agent with this seed."""
 
 
 def options_of(view: View) -> tuple[Option, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,7 @@ from interpreter.engine import AgentError
 from interpreter.source import NO_SPAN, did_you_mean, error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from interpreter.agents.base import Agent
+    from interpreter.agents.base import Agent, Maker
     from interpreter.engine import Rules
 
 FORMS = {
@@ -31,7 +30,7 @@ MOST_ITERATIONS = 10**9
 MOST_SECONDS = 86_400
 _NUMBER = re.compile(r"[0-9]{1,12}")
 _SECONDS = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,12})?s")
-_PLAIN: dict[str, Callable[[int], Agent]] = {"random": RandomAgent, "greedy": GreedyAgent, "mcts": MctsAgent}
+_PLAIN: dict[str, Maker] = {"random": RandomAgent, "greedy": GreedyAgent, "mcts": MctsAgent}
 
 
 def make_agent(spec: str, seed: int, rules: Rules | None = None) -> Agent:
@@ -40,29 +39,34 @@ def make_agent(spec: str, seed: int, rules: Rules | None = None) -> Agent:
     rules: of the game that it is to play; what it is told is held against them. Raises AgentError, which suggests the
     nearest name, and GameError for a file with mistakes.
     """
+    return agent_maker(spec, rules)(seed)
+
+
+def agent_maker(spec: str, rules: Rules | None = None) -> Maker:
+    """What makes such agents, given their seeds; a file is read now, and never again. Raises as `make_agent` does."""
     name, colon, told = spec.partition(":")
     if name not in FORMS:
         hint = did_you_mean(name, AGENTS)
         raise AgentError(error("unknown-agent", NO_SPAN, hint=hint, name=name, known=", ".join(AGENTS)))
-    made: Agent | None = None
+    found: Maker | None = None
     if name in _PLAIN and not colon:
-        made = _PLAIN[name](seed)
+        found = _PLAIN[name]
     elif name == "mcts":
-        made = _searching(seed, told)
+        found = _searching(told)
     elif name == "heuristic" and told:
         weights = read_weights(Path(told))
         if rules is not None:
             weights.check(rules)
-        made = HeuristicAgent(seed, weights)
-    if made is None:
+        found = partial(HeuristicAgent, weights=weights)
+    if found is None:
         raise AgentError(error("agent-argument", NO_SPAN, spec=spec, forms=", ".join(FORMS[name])))
-    return made
+    return found
 
 
-def _searching(seed: int, told: str) -> Agent | None:
+def _searching(told: str) -> Maker | None:
     """A number is one of iterations, with an `s` behind it of seconds."""
     if _NUMBER.fullmatch(told) and 1 <= int(told) <= MOST_ITERATIONS:
-        return MctsAgent(seed, int(told))
+        return partial(MctsAgent, iterations=int(told))
     if _SECONDS.fullmatch(told) and 0 < float(told[:-1]) <= MOST_SECONDS:
-        return MctsAgent(seed, seconds=float(told[:-1]))
+        return partial(MctsAgent, seconds=float(told[:-1]))
     return None

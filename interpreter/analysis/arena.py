@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, TextIO
 
-from interpreter.agents import derived_seed, make_agent, places
+from interpreter.agents import agent_maker, derived_seed, places
 from interpreter.analysis.pool import in_order
 from interpreter.analysis.ratings import Rating, Record, pairs, ratings
 from interpreter.analysis.simulate import play_match
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from interpreter.agents import Maker
     from interpreter.analysis.ratings import Pair
     from interpreter.analysis.results import GameResult
     from interpreter.engine import Game
@@ -113,12 +114,12 @@ def arena(
     not depend on it.  on_progress: called with the matches done and all of them. An interrupt from the keyboard ends
     it, and the matches done so far count. Raises GameError, AgentError, and EndlessError as `simulate` does.
     """
-    for bot in bots:
-        make_agent(bot, 0, game.rules(players))
+    rules = game.rules(players)
+    makers = {bot: agent_maker(bot, rules) for bot in ("random", *bots)}
     meetings = list(_meetings(sides(game, players), bots, players, n))
     met: list[Met] = []
     try:
-        for one in in_order(_Work(game, seed), meetings, jobs=jobs):
+        for one in in_order(_Work(game, makers, seed), meetings, jobs=jobs):
             met.append(one)
             if on_progress is not None:
                 on_progress(len(met), len(meetings))
@@ -159,13 +160,18 @@ class _Work:
     """Plays a meeting; can be sent to another process."""
 
     game: Game
+    makers: Mapping[str, Maker]
     seed: int
 
     def __call__(self, meeting: Meeting) -> Met:
         first, second = meeting.pair
         seed = derived_seed(derived_seed(self.seed, first), second)
-        matches = tuple(play_match(self.game, agents, seed, meeting.round) for agents in meeting.tables)
+        matches = tuple(self._match(agents, seed, meeting.round) for agents in meeting.tables)
         return Met(meeting, matches, _outcome(matches, meeting.owners))
+
+    def _match(self, agents: tuple[str, ...], seed: int, index: int) -> GameResult:
+        makers = tuple(self.makers[name] for name in agents)
+        return play_match(self.game, agents, makers, seed=seed, index=index)
 
 
 def _outcome(matches: tuple[GameResult, ...], owners: tuple[tuple[int, ...], tuple[int, ...]]) -> int:

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from interpreter.agents import derived_seed, make_agent
+from interpreter.agents import agent_maker, derived_seed
 from interpreter.analysis.details import Details
 from interpreter.analysis.pool import in_order, within_reason
 from interpreter.analysis.results import GameResult, Results, Tally
@@ -25,6 +25,7 @@ from interpreter.source import NO_SPAN, error
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
+    from interpreter.agents import Maker
     from interpreter.engine import Engine, Game, NativeProgram, Option, Rules
 
 MOST_IN_PIECE = {"native": 1000, "random": 100, "agents": 2, "watched": 20}
@@ -38,7 +39,8 @@ _PYTHON = Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """What is played: a game, an agent's name for each seat, and the run's seed.
+    """What is played: a game, for each seat an agent's name and what makes it, and the run's seed. It can be hashed, as
+    a cluster wants it.
 
     native: whether machine code plays what is not watched.  first: the first match that counts; those before are only
     watched.  keep: whether the single matches are wanted.
@@ -46,6 +48,7 @@ class _Run:
 
     game: Game
     agents: tuple[str, ...]
+    makers: tuple[Maker, ...]
     seed: int
     native: bool
     first: int
@@ -168,7 +171,7 @@ def _begun(
     agents = agents_of(game, players)
     tally = Tally.of(len(game.rules(len(agents)).owners), islice(done, n))
     native, refused = _native(game, agents, engine, n - tally.count)
-    run = _Run(game, agents, seed, native is not None, tally.count, keep)
+    run = _Run(game, agents, makers_of(game, agents), seed, native is not None, tally.count, keep)
     if run.random and native is None:
         game.prepare_playouts(len(agents))
     return _Course(run, tally, Details() if watch else None, refused)
@@ -207,14 +210,18 @@ def agents_of(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...
     """The agent's name for each seat. Raises AgentError."""
     if isinstance(players, int) or players is None:
         return ("random",) * (min(game.player_counts) if players is None else players)
-    for name in players:
-        make_agent(name, 0, game.rules(len(players)))
+    makers_of(game, players)
     return tuple(players)
 
 
-def play_match(game: Game, agents: tuple[str, ...], seed: int, index: int) -> GameResult:
-    """Match `index` of a run with that seed, alone. Raises EndlessError."""
-    run = _Run(game, agents, seed, native=False, first=0, keep=True)
+def makers_of(game: Game, agents: Sequence[str]) -> tuple[Maker, ...]:
+    """What makes the agent for each seat; a file that one is told by is read now. Raises AgentError."""
+    return tuple(agent_maker(name, game.rules(len(agents))) for name in agents)
+
+
+def play_match(game: Game, agents: tuple[str, ...], makers: tuple[Maker, ...], *, seed: int, index: int) -> GameResult:
+    """Match `index` of a run with that seed, alone. makers: see `makers_of`. Raises EndlessError."""
+    run = _Run(game, agents, makers, seed, native=False, first=0, keep=True)
     return _match(run, game.rules(len(agents)), index, None)
 
 
@@ -324,7 +331,7 @@ def _chooser(run: _Run, seed: int) -> Callable[[State], Option | int]:
     if run.random:
         bits = random.Random(seed).getrandbits  # noqa: S311 - play, no secrets
         return lambda state: bits(24) * len(state.codes) >> 24
-    agents = [make_agent(name, derived_seed(seed, seat)) for seat, name in enumerate(run.agents)]
+    agents = [make(derived_seed(seed, seat)) for seat, make in enumerate(run.makers)]
     return lambda state: agents[state.seat_to_decide].choose(state.view(state.seat_to_decide))
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
+from interpreter.compiler.algebra import add
 from interpreter.compiler.python_groups import AllGroups, Spaces
 from interpreter.compiler.runtime import BITS_AT_ONCE
 
@@ -118,6 +119,8 @@ class ExpressionWriter:
         summed = self._summed(expr)
         if summed is not None:
             return summed
+        if expr.kind == "first" and isinstance(expr.over, ir.ZoneItems) and expr.over.all and expr.where is None:
+            return self.bottom_of(expr.over.base, expr.default)
         over, var = self.iterable(expr.over), expr.var.name
         if expr.where is None and expr.value is None:
             match expr.kind:
@@ -216,6 +219,10 @@ class ExpressionWriter:
     def pile(self, _base: ir.Expr, /) -> str | None:
         """A local that holds the pieces of a list, if there is one."""
         return None
+
+    def bottom_of(self, base: ir.Expr, default: int) -> str:
+        """The first piece of a list, or what stands for none."""
+        return f"({self.text(ir.Load(add(base, ir.Const(1))))} if {self.text(ir.Load(base))} else {default})"
 
     def local_list(self, _slot: ir.Expr, /) -> str | None:
         """A local that holds a set's elements in order, if there is one."""

@@ -76,6 +76,15 @@ class SlotWriter(ExpressionWriter):
         self.spread.update(range(first, last + 1))
         return super().slice_of_state(first, last)
 
+    def bottom_of(self, base: ir.Expr, default: int) -> str:
+        """Other lists are not looked at without a routine, so that they may be locals elsewhere."""
+        held = self.pile(base)
+        return (
+            f"next(iter(items(S, {self.text(base)})), {default})"
+            if held is None
+            else f"({held}[0] if {held} else {default})"
+        )
+
     def test(self, expr: ir.Expr) -> str:
         """A pile that is not empty is true as it is."""
         match expr:

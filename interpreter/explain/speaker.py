@@ -212,6 +212,10 @@ class Speaker:
         message = f"counter.{counter}"
         return self._speech.given(message, "shown") or self.say_many(message)
 
+    def say_heading(self, message: str) -> str:
+        """The name of places above or before what lies there, unless it has a form of its own there."""
+        return self._speech.given(message, "shown") or self.say_name(message)
+
     def say_one(self, message: str) -> str:
         """A noun by its message id, for one."""
         return str(self._speech.kind(message))

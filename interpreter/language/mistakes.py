@@ -300,8 +300,7 @@ def _number_first(place: _Place) -> Diagnostic | None:
     follower = re.compile(r"\s+([a-z_][a-z0-9_]*)").match(place.text, _end(token))
     if token.type != "NUMBER" or follower is None or "NAME" not in place.accepted:
         return None
-    end = follower.end()
-    return error("number-first", place.span_of(token.start_pos or 0, end), meant=f"{follower[1]} {token}")
+    return error("number-first", place.span_of(token.start_pos or 0, follower.end()), meant=f"{follower[1]} {token}")
 
 
 def _amount(place: _Place) -> Diagnostic | None:
@@ -334,9 +333,8 @@ def _missing_colon(place: _Place) -> Diagnostic | None:
 
 
 def _missing_separator(place: _Place) -> Diagnostic | None:
-    if not _SEPARATORS.keys() <= place.accepted:
-        return None
-    return error("missing-separator", place.span, hint=_guess(place))
+    missing = _SEPARATORS.keys() <= place.accepted
+    return error("missing-separator", place.span, hint=_guess(place)) if missing else None
 
 
 def _expected_part(place: _Place) -> Diagnostic | None:
@@ -365,15 +363,13 @@ def _expected_sign(place: _Place) -> Diagnostic | None:
     signs = sorted(_sign(kind) for kind in kinds)
     if len(signs) == 1:
         return error("expected-sign", place.span, hint=_guess(place), sign=signs[0])
-    expected = ", ".join(f"'{sign}'" for sign in signs)
-    return error("expected-one-of", place.span, hint=_guess(place), expected=expected)
+    return error("expected-one-of", place.span, hint=_guess(place), expected=", ".join(f"'{sign}'" for sign in signs))
 
 
 def _guess(place: _Place) -> Hint | None:
     """The accepted word that a refused name is nearly spelled like."""
-    if place.token.type != "NAME":
-        return None
-    return did_you_mean(str(place.token), sorted(kind.lower() for kind in place.accepted if len(kind) > 1))
+    words = sorted(kind.lower() for kind in place.accepted if len(kind) > 1)
+    return did_you_mean(str(place.token), words) if place.token.type == "NAME" else None
 
 
 def _sign(kind: str) -> str:

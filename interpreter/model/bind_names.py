@@ -36,7 +36,7 @@ class NameBinder(Binder):
         readings = self._members(node) + self._entity_readings(node, env)
         fitting = [found for found in readings if expected is None or fits(found.type, expected)]
         if not readings:
-            return self._no_value(node, env)
+            return self._no_value(node, env, expected)
         self.scope.used.update((node.id, *(found.type.name for found in fitting)))
         kinds = {str(found.type) for found in fitting if isinstance(found, typed.Const)}
         if len(kinds) > 1:
@@ -101,7 +101,7 @@ class NameBinder(Binder):
         """Bind the function's body if that has not been done."""
         raise NotImplementedError
 
-    def _no_value(self, node: ast.Name, env: Env) -> typed.Value:
+    def _no_value(self, node: ast.Name, env: Env, expected: Type | None) -> typed.Value:
         named = self.scope.names.get(node.id)
         match named.entity if named else None:
             case TokenKind():
@@ -114,7 +114,8 @@ class NameBinder(Binder):
                 return typed.Const(0, type=UNKNOWN, span=node.span)
             case _:
                 known = [*env.locals, *self.scope.members, *self.scope.names]
-                return self.unknown(node.id, node.span, known)
+                hint = did_you_mean(node.id, known) or self.words(expected, node.id)
+                return self.fail(error("unknown-name", node.span, hint=hint, name=node.id))
 
     def unknown(self, name: str, span: Span, known: list[str]) -> typed.Const:
         return self.fail(error("unknown-name", span, hint=did_you_mean(name, known), name=name))

@@ -9,7 +9,7 @@ from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.scope import Env, Scope
 from interpreter.model.types import NOTHING, NUMBER, PLAYER, Type
-from interpreter.source import Diagnostic, Label, Span, error, what_there_is
+from interpreter.source import Diagnostic, Hint, Label, Span, error, what_there_is
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,13 +71,17 @@ class Binder(ABC):
             return found
         if not fits(found.type, expected):
             labels = [] if because is None else [Label(because, "label.expected-here")]
-            members = self.scope.enums[expected.name].members if expected.kind == "enum" else ()
-            hint = what_there_is(found.span.words, members)
+            hint = self.words(expected, found.span.words)
             kinds = {"expected": said(expected), "found": said(found.type)}
             return self.fail(error("wrong-type", found.span, labels=labels, hint=hint, **kinds))
         if found.type == NOTHING and expected.kind not in ("nothing", "set") and expected != ANY_PIECE:
             return self.nothing(expected, found.span)
         return found
+
+    def words(self, expected: Type | None, written: str) -> Hint | None:
+        """The hint that names the words which there are, where one of an enum is expected."""
+        members = self.scope.enums[expected.name].members if expected is not None and expected.kind == "enum" else ()
+        return what_there_is(written, members)
 
     def nothing(self, kind: Type, span: Span) -> typed.Const:
         return typed.Const(self.scope.nothing_of(kind), "nothing", type=kind.or_nothing(), span=span)

@@ -34,9 +34,11 @@ def check_effort(model: Model) -> Iterator[Diagnostic]:
     """Texts that are too much work, or loops too deep within each other; not those that only call such texts."""
     effort = _Effort(model)
     for text in _texts(model):
-        called = [callee for node in nodes(text) for callee in _called(node)]
         for question, limit, code in _LIMITS:
-            if effort.of(question, text) > limit and all(effort.of(question, callee) <= limit for callee in called):
+            if effort.of(question, text) <= limit:
+                continue
+            called = (callee for node in nodes(text) for callee in _called(node))
+            if all(effort.of(question, callee) <= limit for callee in called):
                 yield error(code, text.span, limit=limit)
 
 

@@ -98,6 +98,14 @@ def test_where_one_side_is_played_each_plays_the_same_matches_alone() -> None:
     ]
 
 
+def test_a_bots_file_is_read_when_the_arena_begins(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.yaml"
+    bot.write_text("kamon: 1\npoints: 2\n", encoding="utf-8")
+    bots = [f"heuristic:{bot}", "random"]
+    whole = arena(load(VEILED), bots, 2, 4)
+    assert arena(load(VEILED), bots, 2, 4, on_progress=lambda *_: bot.unlink(missing_ok=True)) == whole
+
+
 def test_a_line_for_each_match() -> None:
     standings = arena(load(VEILED), ["greedy", "random"], 2, 2)
     written = io.StringIO()

@@ -176,6 +176,14 @@ def test_a_match_that_comes_to_no_decision_says_where(
         simulate(interpreter.load("./endless"), players, 3, engine=engine)
 
 
+def test_a_bots_file_is_read_when_the_run_begins(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.yaml"
+    bot.write_text("kamon: 1\npoints: 2\n", encoding="utf-8")
+    agents = (f"heuristic:{bot}", "random")
+    whole = simulate(load(VEILED), agents, 8, 5)
+    assert simulate(load(VEILED), agents, 8, 5, on_progress=lambda *_: bot.unlink(missing_ok=True)) == whole
+
+
 def test_wrong_players_are_refused() -> None:
     with pytest.raises(AgentError):
         simulate(load(VEILED), ["random", "gredy"], 5)

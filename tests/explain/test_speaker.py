@@ -301,10 +301,14 @@ def test_what_a_rule_is_given_is_said_in_its_name_as_far_as_it_is_known() -> Non
     assert one.say_rule(model.rules["dare"]) == ["Dare:", "  If that condition holds: try."]
 
 
-def test_a_counter_can_have_a_form_before_its_number() -> None:
+def test_a_counter_or_place_can_have_a_form_before_what_is_shown() -> None:
     model, folder = workshop_with({})
     catalogue = folder / "locales" / "en.po"
     named = 'msgid "counter.coin.shown"\nmsgstr "coin"\n'
     assert Speaker(model, "en", folder).say_counter("coin") == "coins"
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + named, encoding="utf-8")
     assert Speaker(model, "en", folder).say_counter("coin") == "coin"
+    assert Speaker(model, "en", folder).say_heading("zone.deck") == "deck"
+    more = 'msgid "zone.deck.shown"\nmsgstr "deck, the top first"\n'
+    catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + more, encoding="utf-8")
+    assert Speaker(model, "en", folder).say_heading("zone.deck") == "deck, the top first"

@@ -37,7 +37,7 @@ def add_run(parser: argparse.ArgumentParser, *, matches: int, watched: int) -> N
         help="what plays: machine code made by a C compiler, for random bots only; Python; or what is quicker "
         "(default: auto). Both play the same matches",
     )
-    words = "let the workers of a Dask cluster play, such as tcp://10.0.0.1:8786; they need the same files"
+    words = "let the workers of a Dask cluster play, such as tcp://10.0.0.1:8786; they need the game's files"
     parser.add_argument("--cluster", metavar="ADDRESS", type=filled, help=words)
 
     words = "watch so many matches, the first ones, and tell where points come from, what was offered and taken, "

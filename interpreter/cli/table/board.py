@@ -29,7 +29,7 @@ def board_sections(looks: Looks, table: Tabletop, width: int) -> Iterator[Sectio
     """Every kind of space, with what lies on each space. A grid that is wider than `width` cells comes in parts."""
     spaces = looks.model.spaces
     for space in spaces.values():
-        head = Text(looks.speaker.say_name(f"space.{space.name}"), "bold") if len(spaces) > 1 else None
+        head = Text(looks.speaker.say_heading(f"space.{space.name}"), "bold") if len(spaces) > 1 else None
         if space.directions is not None:
             yield Section("grid", head, tuple(_grid(looks, table, space, width)))
         else:

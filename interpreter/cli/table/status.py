@@ -63,7 +63,7 @@ class Status:
     def _zones(self, table: Tabletop, per: Per, owner: int) -> Iterator[Text]:
         for zone in self._looks.model.zones.values():
             if zone.per == per and zone.told and zone.name != BOX:
-                name = self._looks.speaker.say_name(f"zone.{zone.name}")
+                name = self._looks.speaker.say_heading(f"zone.{zone.name}")
                 yield Text.assemble((f"{name} ", "dim"), self._contents(table, zone, owner))
 
     def _contents(self, table: Tabletop, zone: Zone, owner: int) -> Text:

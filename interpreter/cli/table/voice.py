@@ -305,7 +305,7 @@ def phases_of(step: Step) -> Iterator[tuple[str | None, int | None, list[Event]]
     parts = [Phase(0, None, None), *(() if step.seat is None else step.phases)]
     ends = [*(one.first for one in parts[1:]), len(step.events)]
     for one, end in zip(parts, ends, strict=True):
-        told = [event for event in step.events[one.first : end] if not is_vain(event)]
+        told = _last_settings([event for event in step.events[one.first : end] if not is_vain(event)])
         if told and found and found[-1][0] == one.rule is not None:
             found[-1][1].add(one.seat)
             found[-1][2].extend(told)
@@ -313,6 +313,25 @@ def phases_of(step: Step) -> Iterator[tuple[str | None, int | None, list[Event]]
             found.append((one.rule, {one.seat}, told))
     for rule, seats, told in found:
         yield rule, seats.pop() if len(seats) == 1 else None, told
+
+
+def _last_settings(events: Sequence[Event]) -> list[Event]:
+    """The events without settings of a counter that is set anew among them before anything else happens to it."""
+    found: list[Event] = []
+    later: dict[tuple[str, int], bool] = {}
+    for event in reversed(events):
+        effect = event.effect
+        if isinstance(effect, typed.SetCounter):
+            key = effect.counter.name, event.values[-1]
+            if later.get(key):
+                continue
+            later[key] = True
+        elif isinstance(effect, typed.Gain | typed.Lose):
+            later[effect.amount.counter.name, event.values[-1]] = False
+        elif isinstance(effect, typed.Pay):
+            later |= {(cost.counter.name, event.values[-1]): False for cost in effect.costs}
+        found.append(event)
+    return found[::-1]
 
 
 def is_vain(event: Event) -> bool:
