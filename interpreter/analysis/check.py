@@ -28,15 +28,17 @@ MOST_FILES = 2_000
 def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], ...]:
     """What is wrong with each of these: a game, and the same game with overlays. Never raises for what files hold.
 
-    What is wrong with the game's catalogues, which name the parts of all its overlays, is said with the first.
+    What is wrong with the game's catalogues is said with the first: they name the parts of all overlays in its folder.
     """
+    if not specs:
+        return ()
     key = _key(specs, dirs)
     known = None if key is None else cache.read(key)
     if isinstance(known, tuple):
         return known
     rules = [check_game(spec, dirs) for spec in specs]
     sound = [spec for spec, found in zip(specs, rules, strict=True) if not has_errors(found)]
-    played, translated = side_by_side(partial(_in_play, sound, dirs), partial(_translations, specs, dirs))
+    played, translated = side_by_side(partial(_in_play, sound, dirs), partial(_translations, specs[0], dirs))
     found = {spec: (*said, *played.get(spec, ())) for spec, said in zip(specs, rules, strict=True)}
     checked = tuple((*found[spec], *(translated if spec == specs[0] else ())) for spec in specs)
     if key is not None:
@@ -57,13 +59,11 @@ def _in_play(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagn
     return found
 
 
-def _translations(specs: Sequence[str], dirs: Sequence[Path]) -> list[Diagnostic]:
+def _translations(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
     from interpreter.analysis.translations import check_translations, with_overlays
 
     try:
-        games = [load(spec, dirs=dirs) for spec in specs]
-        every = {game.title: game for game in (*with_overlays(games[0]), *games)}
-        return check_translations(list(every.values()))
+        return check_translations(list(with_overlays(load(spec, dirs=dirs))))
     except GameError:
         return []  # said where the game itself is checked
 

@@ -18,6 +18,19 @@ AT_A_TIME = 10
 """Choices between two looks at the counters."""
 
 
+class _Dumper(yaml.SafeDumper):
+    """Breaks lines between the items of a list only: a text stays in one line, as `fmt` has it."""
+
+    def write_plain(self, text: str, split: bool = True) -> None:  # noqa: ARG002, FBT001, FBT002 - PyYAML's own
+        super().write_plain(text, split=False)
+
+    def write_single_quoted(self, text: str, split: bool = True) -> None:  # noqa: ARG002, FBT001, FBT002 - the same
+        super().write_single_quoted(text, split=False)
+
+    def write_double_quoted(self, text: str, split: bool = True) -> None:  # noqa: ARG002, FBT001, FBT002 - the same
+        super().write_double_quoted(text, split=False)
+
+
 def recorded(session: Session, name: str) -> str:
     """A scenario file with one scenario: the match's players, options and seed, its choices, and what came of them.
 
@@ -39,7 +52,9 @@ def recorded(session: Session, name: str) -> str:
         "for": session.game.title,
         "scenarios": {_id(name): {key: value for key, value in scenario.items() if value not in ({}, [])}},
     }
-    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=WIDTH, default_flow_style=None)
+    return yaml.dump(
+        document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=WIDTH, default_flow_style=None
+    )
 
 
 def _default(session: Session, key: str) -> object:

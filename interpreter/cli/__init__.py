@@ -48,12 +48,13 @@ def _prepare_streams() -> None:
 
 def _run(arguments: list[str]) -> int:
     from interpreter.cli.registry import command_and_arguments
-    from interpreter.cli.shared import check_outputs
 
     try:
         run, parsed = command_and_arguments(arguments)
     except SystemExit as end:  # argparse has said what is wrong, or has printed the help
         return end.code if isinstance(end.code, int) else MISUSE
+    from interpreter.cli.shared import check_outputs
+
     try:
         check_outputs(parsed)
         return run(parsed)

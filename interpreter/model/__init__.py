@@ -7,7 +7,7 @@ from interpreter.lazy import lazily
 if TYPE_CHECKING:
     from interpreter.model.build import build_model
     from interpreter.model.check import check_definition, check_folder
-    from interpreter.model.definition import Definition, Option, load_definition
+    from interpreter.model.definition import Definition, Option, load_definition, unread_texts
     from interpreter.model.game import Model
     from interpreter.model.shape import check_shape
     from interpreter.model.sources import dsl_scalars
@@ -24,6 +24,7 @@ __all__ = [
     "check_shape",
     "dsl_scalars",
     "load_definition",
+    "unread_texts",
 ]
 
 __getattr__ = lazily(
@@ -39,5 +40,6 @@ __getattr__ = lazily(
         "check_shape": "shape",
         "dsl_scalars": "sources",
         "load_definition": "definition",
+        "unread_texts": "definition",
     },
 )

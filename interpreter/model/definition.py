@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from interpreter.model.game import Model
     from interpreter.model.scope import Scope
-    from interpreter.source import GameFolder, Span
+    from interpreter.source import Document, GameFolder, Span
 
 Choices = tuple[int, tuple[tuple[str, str | int], ...]]
 """A number of players, and options with their values, by name."""
@@ -122,9 +122,14 @@ def _unreadable_texts(folder: GameFolder) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     for path in (*folder.files, *(overlay.path for overlay in folder.overlays)):
         document, _ = read_document(path)
-        for scalar, start in () if document is None else dsl_scalars(document.root):
-            found += PARSERS[start](scalar.text, scalar.span_of)[1]
+        found += [] if document is None else unread_texts(document)
     return found
+
+
+def unread_texts(document: Document) -> list[Diagnostic]:
+    """What is wrong with texts of the rules' language that cannot be read."""
+    texts = dsl_scalars(document.root)
+    return [one for scalar, start in texts for one in PARSERS[start](scalar.text, scalar.span_of)[1]]
 
 
 @lru_cache(maxsize=8)

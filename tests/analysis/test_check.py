@@ -83,6 +83,17 @@ def test_an_overlay_that_a_scenario_is_for_is_looked_for_each_time(
     assert _codes(game) == []
 
 
+def test_parts_of_an_overlay_that_lies_elsewhere_are_not_missed_in_the_game_s_catalogues(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    monkeypatch.setenv("KAMON_PATH", str(shelf))
+    (shelf / "long.yaml").write_text("kamon: 1\noverlay: long\nextends: short\ntitle: Long\n", encoding="utf-8")
+    (found,) = check_games([f"{game}+long"], [])
+    assert found == ()
+
+
 def test_what_cannot_be_read_whole_is_not_remembered(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (game / "notes").symlink_to(game / "nowhere")
     assert _codes(game) == []

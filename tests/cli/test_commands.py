@@ -61,9 +61,10 @@ def test_a_game_without_scenarios_says_so(kamon: Run, race: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
-def test_what_is_no_file_is_told_and_nothing_else(kamon: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["test", "check"])
+def test_what_is_no_file_is_told_and_nothing_else(kamon: Run, tmp_path: Path, command: str) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
-    ran = kamon("test", tmp_path / "pipe.yaml", "--locale", "en")
+    ran = kamon(command, tmp_path / "pipe.yaml", "--locale", "en")
     assert ran.code == 1
     assert "error[file-special]" in ran.out
     assert "no scenarios" not in ran.out
@@ -357,7 +358,7 @@ def test_free_actions_stand_apart_and_options_are_given_as_they_are_typed(kamon:
 
 
 def test_it_is_said_that_names_are_lacking(kamon: Run) -> None:
-    assert "Este juego no tiene nombres en español" in kamon("explain", "notre_dame", "--locale", "es").out
+    assert "Este juego no tiene nombres en español" in kamon("explain", "tests/toys/may", "--locale", "es").out
     assert "Este juego no tiene nombres" not in kamon("explain", "rosenkoenig", "--locale", "es").out
 
 
@@ -493,6 +494,24 @@ def test_an_unreadable_file_is_a_finding_and_the_rest_is_formatted(kamon: Run, u
     assert ran.code == 1
     assert "broken.yaml:1:" in ran.err
     assert str(untidy) in ran.out
+
+
+@pytest.mark.parametrize("flags", [(), ("--check",)])
+def test_a_text_that_cannot_be_read_is_a_finding_and_the_others_are_formatted(
+    kamon: Run, tmp_path: Path, flags: tuple[str, ...]
+) -> None:
+    path = tmp_path / "half.yaml"
+    path.write_text("kamon: 1\nrules:\n  a: coin ( 1\n  b: coin   1;coin 2\n", encoding="utf-8")
+    ran = kamon("fmt", *flags, path, "--locale", "en")
+    assert ran.code == 1
+    assert f"{path}:3:" in ran.err
+    tidy = "kamon: 1\nrules:\n  a: coin ( 1\n  b: coin 1; coin 2\n"
+    assert ("  b: coin 1; coin 2" in ran.out) if flags else (path.read_text(encoding="utf-8") == tidy)
+
+
+def test_the_texts_of_shipped_games_are_formatted(kamon: Run, root: Path) -> None:
+    ran = kamon("fmt", "--check", root / "games")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
 
 
 def test_files_of_no_game_are_refused_by_name_and_left_alone_in_folders(kamon: Run, tmp_path: Path) -> None:

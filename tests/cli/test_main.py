@@ -82,6 +82,16 @@ def test_help_imports_nothing_heavy(root: Path) -> None:
     assert SLOW & set(ran.stderr.split()) == set()
 
 
+@pytest.mark.parametrize("flag", ["--help", "--version"])
+def test_help_needs_no_more_than_the_command_line(root: Path, flag: str) -> None:
+    code = (
+        f"import sys; from interpreter.cli import main; code = main(['{flag}']);"
+        "print(*(name for name in sys.modules if name.startswith('interpreter')), file=sys.stderr); sys.exit(code)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert ran.stderr.split() == ["interpreter", "interpreter.cli", "interpreter.cli.registry"]
+
+
 def test_output_is_utf8_where_the_locale_is_c(root: Path) -> None:
     ran = spawned(root, "list", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="")
     assert ran.returncode == 0

@@ -27,11 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the names of the files that are changed, or with --check a diff. Files that cannot be read are
-    findings, and so are those that belong to no game, unless they only lie in a folder.
+    """Prints the names of the files that are changed, or with --check a diff. Files and texts that cannot be read are
+    findings, and so are files that belong to no game, unless they only lie in a folder.
     """
     from interpreter.cli.problems import print_findings
     from interpreter.cli.words import Words
+    from interpreter.model import unread_texts
     from interpreter.source import read_document
     from interpreter.source.overlay import checked_root
 
@@ -45,8 +46,11 @@ def run(args: argparse.Namespace) -> int:
         if document is None or (foreign and path in args.paths):
             print_findings(foreign or found, say.locale)
             code = FINDINGS
-        elif not foreign and _format(path, document, say, check=args.check) and args.check:
-            code = FINDINGS
+        elif not foreign:
+            unread = unread_texts(document)
+            print_findings(unread, say.locale)
+            changed = _format(path, document, say, check=args.check)
+            code = FINDINGS if unread or (changed and args.check) else code
     return code
 
 
