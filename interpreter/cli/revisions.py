@@ -59,7 +59,7 @@ class Revisions:
             raise GameError(*map(self._named, problem.diagnostics)) from None
 
     def file(self, name: str) -> str:
-        """A file's name as people know it: `market/game.yaml@HEAD` for one of an older revision."""
+        """A file's name as people know it: `GAME/game.yaml@HEAD` for one of an older revision."""
         for folder, (own, revision) in self._names.items():
             if name.startswith(folder):
                 return f"{own}{name.removeprefix(folder)}@{revision}"
