@@ -136,3 +136,13 @@ def test_two_people_sit_where_they_sat(kamon: Run, race: Path, tmp_path: Path) -
     out = kamon("play", race, "--load", file, "--locale", "en").out
     assert "ann (you)" in out
     assert "bob (you)" in out
+
+
+@each
+def test_a_save_of_another_game_is_told_so_whatever_its_options(
+    kamon: Run, save: Path, command: tuple[str, ...]
+) -> None:
+    ran = kamon(*typed(command, "rosenkoenig", save))
+    assert ran.code in (1, 2)
+    assert "race+long" in ran.out + ran.err
+    assert "laps" not in ran.out + ran.err
