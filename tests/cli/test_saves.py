@@ -157,3 +157,13 @@ def test_a_match_with_a_bots_file_says_how_to_go_on(kamon: Run, race: Path, tmp_
     ran = kamon("play", race, players, "--save", file, "--locale", "en", typed="rest\n")
     assert ran.out.endswith(f"\n  kamon play {race} {players} --load {file}\n")
     assert kamon("play", race, players, "--load", file).code == 0
+
+
+@each
+def test_a_save_of_another_game_is_told_so_whatever_its_options(
+    kamon: Run, save: Path, command: tuple[str, ...]
+) -> None:
+    ran = kamon(*typed(command, "rosenkoenig", save))
+    assert ran.code in (1, 2)
+    assert "race+long" in ran.out + ran.err
+    assert "laps" not in ran.out + ran.err
