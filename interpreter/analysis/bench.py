@@ -51,6 +51,10 @@ class Bench:
         self._stamps: Stamps = {}
         self.sound: Game | None = None
         """The game when it was looked at last and nothing was wrong."""
+        self.broken = False
+        """Whether there were errors when it was looked at last."""
+        self.removed: list[Path] = []
+        """The files that the last call of `changed` found no more."""
         self._meaning: Meaning = {}
         self._touched: dict[str, frozenset[Key]] = {}
         self._says: dict[str, Plain] = {}
@@ -60,6 +64,7 @@ class Bench:
         """Whether a file of the game was written, added or removed since the last call; the first time, always."""
         stamps = self._stamp()
         before, self._stamps = self._stamps, stamps
+        self.removed = sorted(before.keys() - stamps.keys())
         return before != stamps
 
     def read(self) -> Game | None:
@@ -78,6 +83,11 @@ class Bench:
         """Checks the game, plays the scenarios that its changes can affect, and the match; `sound` is this game then,
         if it is. Never raises for what files hold.
         """
+        look = self._look()
+        self.broken = look.game is None
+        return look
+
+    def _look(self) -> Look:
         (findings,) = check_games([self.spec], self._dirs)
         if has_errors(findings):
             return Look(findings, None)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.text import Text
 
@@ -60,12 +60,12 @@ def _general(locale: str, game: Game) -> list[Part]:
     return found
 
 
-def told(say: Words, found: Difference) -> Iterator[Text]:
-    """A part with its place, then the sentences that differ."""
+def told(say: Words, found: Difference, known: Callable[[str], str] = str) -> Iterator[Text]:
+    """A part with its place, then the sentences that differ. known: what people know a file as."""
     from rich.text import Text
 
     part = found.part
-    place = f"{part.span.file}:{part.span.line}" if part.span.file else ""
+    place = f"{known(part.span.file)}:{part.span.line}" if part.span.file else ""
     change = "diff.gone" if found.after is None else "diff.new" if found.before is None else "diff.changed"
     named = say(change, name=part.heading.strip(), id=f"{part.sort} {part.name}")
     yield Text.assemble((named, "bold"), f"  {place}".rstrip())

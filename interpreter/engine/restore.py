@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.compiler import PENDING, RulesError
@@ -18,7 +19,6 @@ from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
     from interpreter.engine.game import Game
     from interpreter.engine.rules import Rules
@@ -104,8 +104,13 @@ def _game(
 
     name, *overlays = _names(document)
     wanted = name if spec is None else spec
+    called = Path(wanted).resolve().name.partition("+")[0]
+    if called != name:  # which need not have the save's overlays
+        raise SaveError(error("save-other-game", NO_SPAN, saved=_title(document), name=called))
     names = [wanted] if "+" in wanted.rpartition("/")[2] else [wanted, *overlays]
-    return load("+".join(names), {**_options(document), **(options or {})}, dirs)
+    game = load("+".join(names), dirs=dirs)
+    _check_title(game, document)  # before its options, which another game need not have
+    return game.with_options({**_options(document), **(options or {})})
 
 
 # ---- from text to document ------------------------------------------------------------------------------
@@ -190,10 +195,14 @@ def _choices(document: Json) -> list[tuple[str, str]] | None:
 # ---- from document to match -----------------------------------------------------------------------------
 
 
-def _check_game(game: Game, document: Json) -> None:
+def _check_title(game: Game, document: Json) -> None:
     title = _title(document)
     if title != game.title:
         raise SaveError(error("save-other-game", NO_SPAN, saved=title, name=game.title))
+
+
+def _check_game(game: Game, document: Json) -> None:
+    _check_title(game, document)
     options = _options(document)
     if options != {name: game.options.get(name) for name in options}:
         said = ", ".join(f"{name}={value}" for name, value in options.items())

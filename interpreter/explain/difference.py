@@ -160,7 +160,8 @@ def _places(speaker: Speaker, said: dict[str, str]) -> Iterator[Part]:
     model = speaker.model
     for zone in model.zones.values():
         if zone.name in said:
-            facts = (zone.per, zone.holds, zone.capacity, zone.seen_by, zone.count_seen_by)
+            limit = zone.capacity if zone.capacity < sum(map(model.how_many, zone.holds)) else None
+            facts = (zone.per, zone.holds, limit, zone.seen_by, zone.count_seen_by)
             yield Part("zone", zone.name, speaker.say_name(f"zone.{zone.name}"), facts, (said[zone.name],), zone.span)
     for space in model.spaces.values():
         meaning = (space.members, space.holds, space.capacity, space.seen_by)

@@ -24,7 +24,7 @@ class SummarySpeech(EventSpeech):
 
     def space_kind(self, space: SpaceKind) -> str:
         """How many spaces of a kind there are, and what each holds."""
-        held = sum(self._pieces(name) for name in space.holds)
+        held = sum(self.model.how_many(name) for name in space.holds)
         facts = [self.say("fact.holds", held=self._held(space.holds))] if space.holds else []
         if space.capacity is not None and space.capacity < held and len(space.holds) == 1:
             facts.append(self.say("fact.limit", number=space.capacity))
@@ -50,7 +50,7 @@ class SummarySpeech(EventSpeech):
         """What lies in a zone, and who sees it."""
         noun = self.zone(zone, None) if zone.per == "game" else Phrase(lambda _: self._zone_noun(zone))
         facts = [self.say("fact.holds", held=self._held(zone.holds))]
-        if zone.capacity < sum(self._pieces(name) for name in zone.holds if name in self.model.pieces):
+        if zone.capacity < sum(self.model.how_many(name) for name in zone.holds if name in self.model.pieces):
             facts.append(self.say("fact.limit", number=zone.capacity))
         facts += self._seen(zone.seen_by)
         if zone.seen_by != "everyone" and zone.count_seen_by not in ("nobody", zone.seen_by):
@@ -111,12 +111,5 @@ class SummarySpeech(EventSpeech):
         found = []
         for name in names:
             kind = self.kind(f"{'piece' if name in self.model.pieces else 'token'}.{name}")
-            found.append(fixed(kind.form("many" if self._pieces(name) > 1 else "")))
+            found.append(fixed(kind.form("many" if self.model.how_many(name) > 1 else "")))
         return self.listed(found, "list.and")
-
-    def _pieces(self, name: str) -> int:
-        """How many components of a kind there are."""
-        if name in self.model.pieces:
-            return len(self.model.pieces[name].members)
-        kind = self.model.tokens[name]
-        return kind.count * kind.owners

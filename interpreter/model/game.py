@@ -253,3 +253,10 @@ class Model:
     def lines(self) -> tuple[str, ...]:
         """The names of the score lines."""
         return tuple(line.name for line in self.score.lines)
+
+    def how_many(self, name: str) -> int:
+        """How many components of a kind there are."""
+        if name in self.pieces:
+            return len(self.pieces[name].members)
+        kind = self.tokens[name]
+        return kind.count * kind.owners

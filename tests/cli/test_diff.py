@@ -65,5 +65,23 @@ def test_a_game_differs_from_what_it_was(kamon: Run, race: Path) -> None:
     ran = kamon("diff", f"{race}@HEAD", race, "--locale", "en")
     assert ran.code == 1
     assert f"(rule rest) {race}/game.yaml:41" in told(ran.out)
+    back = kamon("diff", race, f"{race}@HEAD", "--locale", "en")
+    assert f"(rule rest) {race}/game.yaml@HEAD:41" in told(back.out)
+    (found,) = json.loads(kamon("diff", race, f"{race}@HEAD", "--format", "json").out)
+    assert found["file"] == f"{race}/game.yaml@HEAD"
     assert kamon("diff", f"{race}@HEAD", f"{race}@HEAD").code == 0
     assert "git has no 'nowhere' of " in kamon("diff", f"{race}@nowhere", race, "--locale", "en").err
+
+
+@needs_git
+def test_mistakes_of_an_older_game_are_told_where_they_were(kamon: Run, race: Path) -> None:
+    good, bad = 'rest: "breath 3', 'rest: "breth 3'
+    change(race, good, bad)
+    git(race.parent, "init", "-q")
+    git(race.parent, "add", ".")
+    git(race.parent, "commit", "-qm", "the game")
+    change(race, bad, good)
+    ran = kamon("diff", f"{race}@HEAD", race, "--locale", "en")
+    assert ran.code == 1
+    assert f"{race}/game.yaml@HEAD:41:" in ran.err
+    assert "kamon-" not in ran.err

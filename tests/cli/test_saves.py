@@ -136,3 +136,34 @@ def test_two_people_sit_where_they_sat(kamon: Run, race: Path, tmp_path: Path) -
     out = kamon("play", race, "--load", file, "--locale", "en").out
     assert "ann (you)" in out
     assert "bob (you)" in out
+
+
+@pytest.mark.parametrize("more", [(), ("--replay",)])
+def test_a_save_cannot_have_a_file_read(kamon: Run, race: Path, save: Path, more: tuple[str, ...]) -> None:
+    secret = race / "secret"
+    secret.write_text("root: toor\n", encoding="utf-8")
+    for table in (["human", f"heuristic:{secret}"], [f"human, heuristic:{secret}", "rules"]):
+        change(save, table=table)
+        ran = kamon("play", race, "--load", save, *more, "--locale", "en")
+        assert ran.code == 2
+        assert f"heuristic:{secret}; say who plays with --players A,B" in ran.err
+        assert "root" not in ran.out + ran.err.replace(str(secret), "")
+
+
+def test_a_match_with_a_bots_file_says_how_to_go_on(kamon: Run, race: Path, tmp_path: Path) -> None:
+    bot, file = tmp_path / "bot.yaml", tmp_path / "m.json"
+    bot.write_text("kamon: 1\npoints: 1\n", encoding="utf-8")
+    players = f"--players=human,heuristic:{bot}"
+    ran = kamon("play", race, players, "--save", file, "--locale", "en", typed="rest\n")
+    assert ran.out.endswith(f"\n  kamon play {race} {players} --load {file}\n")
+    assert kamon("play", race, players, "--load", file).code == 0
+
+
+@each
+def test_a_save_of_another_game_is_told_so_whatever_its_options(
+    kamon: Run, save: Path, command: tuple[str, ...]
+) -> None:
+    ran = kamon(*typed(command, "rosenkoenig", save))
+    assert ran.code in (1, 2)
+    assert "race+long" in ran.out + ran.err
+    assert "laps" not in ran.out + ran.err

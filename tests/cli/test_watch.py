@@ -94,7 +94,20 @@ def test_mistakes_are_found_and_mended(watch: Callable[..., Ran], game: Path) ->
     out = after(watch(game, ("run | rest", "run | rst"), ("run | rst", "run | rest")))
     assert "error[unknown-effect]" in out
     assert out.count("error[") == 1
-    assert "Scenarios" not in out
+    assert out.endswith("\nNo more errors.\nScenarios played: 0 of 2; passed: 0\n")
+
+
+def test_a_file_that_is_removed_is_told(kamon: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenarios = game.parent / "scenarios" / "some.yaml"
+    left = [scenarios.unlink]
+
+    def sleep(_: float) -> None:
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()()
+
+    monkeypatch.setattr("time.sleep", sleep)
+    assert after(kamon("watch", game.parent, "--locale", "en")) == f"{scenarios} is no longer there.\n"
 
 
 def test_a_match_is_carried_over(watch: Callable[..., Ran], game: Path, tmp_path: Path) -> None:

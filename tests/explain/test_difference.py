@@ -104,6 +104,11 @@ def test_what_is_new_and_what_is_gone(tmp_path: Path) -> None:
     assert found["piece", "pot"] == (["worth: 3"], [])
 
 
+def test_more_cards_change_no_zone_that_holds_them(tmp_path: Path) -> None:
+    found = changed(tmp_path, GAME.replace("pot: {worth: 3}", "pot: {worth: 3}, tub: {worth: 3}"))
+    assert [one[:2] for one in found] == [("component", "good"), ("piece", "tub")]
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE, INTERRUPTED
@@ -49,15 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints what the two mean differently, then the figures that moved; at once when they mean the same."""
     from interpreter.cli.console import print_lines
-    from interpreter.cli.revisions import load_revision
+    from interpreter.cli.revisions import Revisions
     from interpreter.cli.table.seats import people_of
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
     check_dirs(args.games)
     wanted = (args.before, settings(args.option)), (args.after, settings([*args.option, *args.option_b]))
-    with ExitStack() as stack:
-        games = [load_revision(stack, spec, options, args.games) for spec, options in wanted]
+    with Revisions() as revisions:
+        games = [revisions.load(spec, options, args.games) for spec, options in wanted]
         agents = [_agents(game, args) for game in games]
         changed = _changed(say, games, [len(names) for names in agents])
         if not changed:

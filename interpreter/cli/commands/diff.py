@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from interpreter.cli.revisions import Revisions
     from interpreter.cli.words import Words
     from interpreter.explain.difference import Difference
 
@@ -31,34 +31,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints what differs, by part: `-` what there was, `+` what there is. 1 when anything differs."""
     from interpreter.cli.differing import found_between
-    from interpreter.cli.revisions import load_revision
+    from interpreter.cli.revisions import Revisions
     from interpreter.cli.words import Words
 
     say = Words(args.locale)
     check_dirs(args.games)
-    with ExitStack() as stack:
-        before, after = (load_revision(stack, spec, None, args.games) for spec in (args.before, args.after))
+    with Revisions() as revisions:
+        before, after = (revisions.load(spec, None, args.games) for spec in (args.before, args.after))
         found = list(found_between(say.locale, before, after, args.seats))
     if args.format == "json":
-        print(json.dumps([_object(one) for one in found], ensure_ascii=False, indent=2))
+        print(json.dumps([_object(one, revisions) for one in found], ensure_ascii=False, indent=2))
     else:
-        _print(say, found)
+        _print(say, found, revisions)
     return FINDINGS if found else FINE
 
 
-def _print(say: Words, found: Sequence[Difference]) -> None:
+def _print(say: Words, found: Sequence[Difference], revisions: Revisions) -> None:
     from interpreter.cli.console import print_lines
     from interpreter.cli.differing import told
 
     if not found:
         print_lines(say("diff.none"))
     for one in found:
-        print_lines(*told(say, one))
+        print_lines(*told(say, one, revisions.file))
 
 
-def _object(found: Difference) -> dict[str, object]:
+def _object(found: Difference, revisions: Revisions) -> dict[str, object]:
     part = found.part
     gone, come = found.lines()
-    where = {"file": part.span.file, "line": part.span.line} if part.span.file else {}
+    where = {"file": revisions.file(part.span.file), "line": part.span.line} if part.span.file else {}
     change = "gone" if found.after is None else "new" if found.before is None else "changed"
     return {"sort": part.sort, "name": part.name, "change": change, "before": gone, "after": come, **where}

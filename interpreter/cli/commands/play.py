@@ -21,6 +21,7 @@ from interpreter.cli.shared import (
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from interpreter.engine import Session
 
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     say = Words(args.locale)
     session, seats = _session(args)
     session.table = seats
-    keeper = Keeper(session, args.save, args.load, _again(args))
+    keeper = Keeper(session, args.save, args.load, _again(args, seats))
     speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.root)
     screen = Screen(
         Terminal(), say, speaker, tuple("" if name == RULES else say(f"play.seat.{kind_of(name)}") for name in seats)
@@ -70,14 +71,16 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
-def _again(args: argparse.Namespace) -> list[str]:
+def _again(args: argparse.Namespace, seats: Sequence[str]) -> list[str]:
     """The command that goes on with this match, but for its file. A save knows its game by name, its options and its
-    seats.
+    seats; but bots' files are to be named again.
     """
+    from interpreter.cli.table.seats import RULES, is_file
     from interpreter.source.library import is_path
 
     given = [args.game] if args.game is not None and is_path(args.game) else []
-    return ["kamon", "play", *given, *(f"--games={directory}" for directory in args.games)]
+    players = [f"--players={','.join(name for name in seats if name != RULES)}"] if any(map(is_file, seats)) else []
+    return ["kamon", "play", *given, *(f"--games={directory}" for directory in args.games), *players]
 
 
 def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
@@ -101,10 +104,18 @@ def _session(args: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
 
 
 def _who_sat(session: Session) -> str | None:
-    """The people and bots of a saved match, as `--players` has them; None when it does not say."""
-    from interpreter.cli.table.seats import RULES
+    """The people and bots of a saved match, as `--players` has them; None when it does not say. Raises MisuseError when
+    there are bots' files among them: whoever wrote the save may not choose what is read here.
+    """
+    from interpreter.cli.table.seats import RULES, is_file
 
-    return None if session.table is None else ",".join(name for name in session.table if name != RULES)
+    if session.table is None:
+        return None
+    found = ",".join(name for name in session.table if name != RULES)
+    files = [name for name in map(str.strip, found.split(",")) if is_file(name)]
+    if files:
+        raise MisuseError("misuse.save_bots", names=", ".join(files))
+    return found
 
 
 def _loaded(args: argparse.Namespace) -> Session:

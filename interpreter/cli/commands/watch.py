@@ -58,23 +58,32 @@ def _meant(found: Diagnostic) -> str:
 
 
 def _tell(say: Words, bench: Bench, known: set[str]) -> set[str]:
-    """What means something else, at once; then what is wrong, what scenarios say, and how far the match goes. A change
-    that alters nothing of that is passed over, and warnings that are known are not given again. Returns what is known.
+    """What is gone or means something else, at once; then what is wrong, or no longer is, what scenarios say, and how
+    far the match goes. A change that alters nothing of that is passed over, and warnings that are known are not given
+    again. Returns what is known.
     """
     from interpreter.cli.console import print_lines
+    from interpreter.cli.problems import MAX_TYPED
     from interpreter.cli.words import colour_wanted, width
     from interpreter.source import render_text
+    from interpreter.source.messages import printable
 
     news = bench.sound is None
+    for path in bench.removed:
+        print(say("watch.removed", path=printable(str(path), MAX_TYPED)))
     for lines in _differing(say, bench):
         print_lines(*lines)
         news = True
     sys.stdout.flush()
+    was_broken = bench.broken
     look = bench.look()
     failures = [found for outcome in look.outcomes for found in outcome.findings]
     new = [found for found in look.findings if found.severity == "error" or _meant(found) not in known]
     print(render_text([*new, *failures], color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
-    if look.game is not None and (news or look.outcomes):
+    mended = was_broken and not bench.broken
+    if mended:
+        print(say("watch.mended"))
+    if look.game is not None and (news or mended or look.outcomes):
         passed = sum(not outcome.findings for outcome in look.outcomes)
         print(say("watch.scenarios", passed=passed, count=len(look.outcomes), every=look.scenarios))
         _tell_match(say, look)

@@ -77,6 +77,11 @@ def kind_of(spec: str) -> str:
     return spec.partition(":")[0]
 
 
+def is_file(spec: str) -> bool:
+    """Whether a bot is one that a file describes."""
+    return spec.startswith("heuristic:")
+
+
 def check_count(names: Sequence[str], seats: int | None, counts: Sequence[int]) -> None:
     """Raises MisuseError where so many cannot play, or another number of seats is asked for than there are names."""
     if seats is not None and len(names) != seats:
