@@ -125,6 +125,8 @@ def _fillers(models: Iterable[Model]) -> dict[str, set[str]]:
             fillers[f"value.{function.name}"] |= {one.name for one in function.parameters}
         for zone in model.zones:
             fillers[f"zone.{zone}"] |= {"zone", "owner"}
+        for counter in model.counters:
+            fillers[f"counter.{counter}.of"].add("owner")
         for kind in ("piece", "space"):
             for one in getattr(model, f"{kind}s").values():
                 fillers[f"{kind}.{one.name}.member"] |= set(one.attributes)

@@ -149,7 +149,10 @@ class ValueSpeech(SetSpeech):
         if _is_mine(owner):
             mine = self.given(message, "mine") is not None
             return self.name(f"{message}.mine") if mine else self.say("of.counter.mine", counter=counter)
-        return self.say("of.counter", counter=counter, owner=self.value(owner, env))
+        parts = {"owner": self.value(owner, env)}
+        if self.given(message, "of") is not None:
+            return self.name(f"{message}.of", "form", None, **parts)
+        return self.say("of.counter", counter=counter, **parts)
 
     def _component(self, node: typed.Value, env: Env) -> Phrase:
         match node:

@@ -118,6 +118,9 @@ OWN_WORDS = {
     "counter.coin": "Geld",
     "counter.coin.mine": "dein Geld",
     "counter.coin.mine.dat": "deinem Geld",
+    "counter.coin.of": "das Geld von {owner:dat}",
+    "counter.coin.of.dat": "dem Geld von {owner:dat}",
+    "player.bob": "Bob",
     "space.lane": "Gasse",
     "space.lane.this": "diese Gasse",
     "attribute.lit": "Licht",
@@ -133,6 +136,8 @@ OWN_WORDS = {
     [
         ("set coin to 3", "Setze dein Geld auf 3."),
         ("coin (max(1, coin))", "Erhalte Geld in Höhe vom größten Wert von 1 und deinem Geld."),
+        ("set coin to coin of bob", "Setze dein Geld auf das Geld von Bob."),
+        ("coin (coin of bob)", "Erhalte Geld in Höhe vom Geld von Bob."),
         ("only if exists l in lane where lit of l: pass", "diese Gasse leuchtet"),
         ("only if exists l in lane where not lit of l: pass", "diese Gasse liegt dunkel"),
         ("some(2)", "2 Stück nehmen."),
