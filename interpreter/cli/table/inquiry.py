@@ -112,7 +112,7 @@ class Inquiry:
         return lines
 
     def _instead(self, text: str) -> list[str]:
-        """Where a text means what can be chosen only when this decision has no options: that it is so, and its place."""
+        """Where a text means what can be chosen only when this decision has no options: that it is so, and where."""
         wanted, lines = text.casefold(), []
         for site in self._sites(instead) if wanted else ():
             for key, label in self._named(site):
