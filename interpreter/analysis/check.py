@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.forked import side_by_side
+from interpreter.analysis.forked import beside
 from interpreter.engine import GameError, cache, check_game, load
 from interpreter.source import GameLibrary, has_errors
 from interpreter.source.files import read_bytes, shown
@@ -36,27 +36,34 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
     known = None if key is None else cache.read(key)
     if isinstance(known, tuple):
         return known
-    rules = [check_game(spec, dirs) for spec in specs]
-    sound = [spec for spec, found in zip(specs, rules, strict=True) if not has_errors(found)]
-    played, translated = side_by_side(partial(_in_play, sound, dirs), partial(_translations, specs[0], dirs))
-    found = {spec: (*said, *played.get(spec, ())) for spec, said in zip(specs, rules, strict=True)}
-    checked = tuple((*found[spec], *(translated if spec == specs[0] else ())) for spec in specs)
+    first, *others = specs
+    with_others = beside(partial(_checked, others, dirs))
+    rules = check_game(first, dirs)
+    translated = beside(partial(_translations, first, dirs))
+    found = [*rules, *([] if has_errors(rules) else _in_play(first, dirs)), *translated()]
+    checked = (tuple(found), *map(tuple, with_others()))
     if key is not None:
         cache.write(key, checked)
     return checked
 
 
-def _in_play(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
-    """What is wrong with the set-up and the scenarios of each of these, whose rules are sound."""
+def _checked(specs: Sequence[str], dirs: Sequence[Path]) -> list[list[Diagnostic]]:
+    """What is wrong with the rules, the set-up and the scenarios of each of these."""
+    rules = [check_game(spec, dirs) for spec in specs]
+    return [
+        found if has_errors(found) else [*found, *_in_play(spec, dirs)]
+        for spec, found in zip(specs, rules, strict=True)
+    ]
+
+
+def _in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+    """What is wrong with the set-up and the scenarios of a game whose rules are sound."""
     from interpreter.analysis.scenario import check_scenarios
     from interpreter.analysis.setup import check_setup
 
-    found = {}
-    for spec in specs:
-        report = check_scenarios(spec, dirs)
-        of_scenarios = (*report.findings, *(one for each in report.outcomes for one in each.findings))
-        found[spec] = [*check_setup(load(spec, dirs=dirs)), *of_scenarios]
-    return found
+    report = check_scenarios(spec, dirs)
+    of_scenarios = (*report.findings, *(one for each in report.outcomes for one in each.findings))
+    return [*check_setup(load(spec, dirs=dirs)), *of_scenarios]
 
 
 def _translations(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:

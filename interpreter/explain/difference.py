@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from interpreter.explain.speaker import Speaker
     from interpreter.model import Model
-    from interpreter.model.game import PieceKind, SpaceKind, TokenKind
+    from interpreter.model.game import Attribute, PieceKind, SpaceKind, TokenKind
     from interpreter.model.passages import Passage
     from interpreter.source import Span
 
@@ -139,7 +139,7 @@ def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
         if not attribute.effects:
             value = attribute.values[index]
             meaning.append((attribute.name, _name(speaker.model, attribute.type, value)))
-            lines.append(f"{speaker.say_name(f'attribute.{attribute.name}')}: {_said(speaker, attribute.type, value)}")
+            lines.append(_fact(speaker, attribute, value))
             continue
         printed = attribute.effects[index]
         meaning.append((attribute.name, printed is not None))
@@ -149,6 +149,11 @@ def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
             span = printed.span
     heading = speaker.say_element(Type("piece", kind.name), kind.first + index)
     return Part("piece", member, heading, tuple(meaning), tuple(lines), span, tuple(fingerprints))
+
+
+def _fact(speaker: Speaker, attribute: Attribute, value: int) -> str:
+    """What a piece or space has by a name."""
+    return speaker.say_told(speaker.say_name(f"attribute.{attribute.name}"), _said(speaker, attribute.type, value))
 
 
 def _places(speaker: Speaker, said: dict[str, str]) -> Iterator[Part]:
@@ -176,7 +181,7 @@ def _space(speaker: Speaker, space: SpaceKind, index: int, member: str) -> Part:
         if not attribute.effects:
             value = attribute.values[index]
             meaning.append((attribute.name, _name(model, attribute.type, value)))
-            lines.append(f"{speaker.say_name(f'attribute.{attribute.name}')}: {_said(speaker, attribute.type, value)}")
+            lines.append(_fact(speaker, attribute, value))
     if near:
         lines.append(f"— {', '.join(near)}")
     heading = speaker.say_element(Type("space", space.name), space.first + index)

@@ -149,7 +149,7 @@ class Speaker:
 
     def say_value(self, value: typed.Value) -> str:
         """A value as a phrase."""
-        return str(self._speech.value(value, Env()))
+        return str(self._speech.whole(value, Env()))
 
     # ---- components, score -----------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class Speaker:
     def _score_line(self, kind: str, line: ScoreLine, env: Env) -> str:
         speech = self._speech
         name = speech.name(f"{kind}.{line.name}")
-        said = speech.line("score.line", name=name, value=speech.value(line.value, env))
+        said = speech.line("score.line", name=name, value=speech.whole(line.value, env))
         return speech.indented(speech.line("line", words=said), 1)
 
     # ---- play ------------------------------------------------------------------------------------
@@ -306,6 +306,14 @@ class Speaker:
         speech = self._speech
         said, owner = speech.event(effect, values), speech.whose(effect, values)
         return said if owner in (None, seat) else speech.line("block", clause=speech.seat(owner), body=said)
+
+    def say_told(self, name: str, what: str) -> str:
+        """A name and what is told of it, such as `points: 3`."""
+        return self._speech.line("score.line", name=name, value=what)
+
+    def say_noted(self, words: str, note: str) -> str:
+        """Words with a note in parentheses, such as `the black die (pips 3)`."""
+        return self._speech.line("call", name=words, arguments=note)
 
     def begin(self, text: str) -> str:
         """A text as the beginning of a line."""

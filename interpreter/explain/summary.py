@@ -85,7 +85,7 @@ class SummarySpeech(EventSpeech):
             _, env = self.introduce(parameter, env)
             arguments.append(env.references[parameter.uid])
         name = self._function(function, arguments)
-        return self.line("score.line", name=name, value=self.value(function.body, env))
+        return self.line("score.line", name=name, value=self.whole(function.body, env))
 
     def constants(self) -> Iterator[Constant]:
         """The parameters and options of the model, as they are declared."""

@@ -202,12 +202,15 @@ class ValueSpeech(SetSpeech):
             case typed.MinMax(kind=kind, items=items):
                 values = self.listed([self.grouped(item, env) for item in items], "list.and")
                 return self.say(f"call.{kind}", items=values)
-            case typed.IfValue(condition=condition, then=then, otherwise=otherwise):
-                say = self.grouped if isinstance(then, typed.IfValue) else self.value
-                parts = {"then": say(then, env), "otherwise": self.value(otherwise, env)}
-                return self.say("if_value", condition=self.value(condition, env), **parts)
+            case typed.IfValue():
+                return self.say("if_value.within", words=self._if_value(node, env))
             case _:
                 return self.truth(node, env)
+
+    def _if_value(self, node: typed.IfValue, env: Env) -> Phrase:
+        say = self.grouped if isinstance(node.then, typed.IfValue) else self.value
+        parts = {"then": say(node.then, env), "otherwise": self.value(node.otherwise, env)}
+        return self.say("if_value", condition=self.value(node.condition, env), **parts)
 
     def _first(self, binder: typed.Binder, env: Env) -> Phrase:
         """The first of a set, which takes forms as one thing."""
@@ -234,9 +237,13 @@ class ValueSpeech(SetSpeech):
             case _:
                 return self.say(_ARITHMETIC[node.operator], left=left, right=right)
 
+    def whole(self, node: typed.Value, env: Env) -> Phrase:
+        """A value that has a line or parentheses to itself, so that nothing in it need be kept together."""
+        return self._if_value(node, env) if isinstance(node, typed.IfValue) else self.value(node, env)
+
     def grouped(self, node: typed.Value, env: Env) -> Phrase:
         """A part of a formula, in parentheses when it is a formula itself."""
-        said = self.value(node, env)
+        said = self.whole(node, env)
         loose = isinstance(node, _LOOSE) or (isinstance(node, typed.Aggregate) and node.value is not None)
         return self.say("group", words=said) if loose else said
 

@@ -17,6 +17,7 @@ kamon: 1
 game: lanes
 players: {counts: [2], seats: {ann: {}, bob: {}}}
 counters: {coin: {per: player}, phase: {maximum: 9}}
+parameters: {limit: 5}
 board:
   lane:
     spaces: {lane_1: {cost: 1, lit: true}, lane_2: {cost: 2, lit: false}}
@@ -98,6 +99,19 @@ def test_chinese_measure_words(tmp_path: Path) -> None:
 
 def test_chinese_without_a_measure_word(tmp_path: Path) -> None:
     assert said(tmp_path, "for each l in lane: pass", "zh_Hans", CHINESE) == "依次对每个巷子：跳过。"
+
+
+def test_a_conditional_value_within_a_sentence_is_kept_together(tmp_path: Path) -> None:
+    text = "set phase to if phase > 3 then 2 else 1"
+    assert (
+        said(tmp_path, text, "ja", {"counter.phase": "段階"})
+        == "段階を（段階が3より多い場合は2、そうでなければ1）にする。"
+    )
+
+
+def test_a_parameter_is_told_behind_its_number_in_german(tmp_path: Path) -> None:
+    found = said(tmp_path, "up to (limit) of (coin 1 | pass)", "de", {"parameter.limit": "Höchstzahl"})
+    assert found.startswith("Tu davon bis zu 5 (Höchstzahl):")
 
 
 OWN_WORDS = {

@@ -312,3 +312,12 @@ def test_a_counter_or_place_can_have_a_form_before_what_is_shown() -> None:
     more = 'msgid "zone.deck.shown"\nmsgstr "deck, the top first"\n'
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + more, encoding="utf-8")
     assert Speaker(model, "en", folder).say_heading("zone.deck") == "deck, the top first"
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "noted"),
+    [("en", "size: 3", "oak (size 3)"), ("ja", "size：3", "oak（size 3）"), ("zh_Hant", "size：3", "oak（size 3）")],
+)
+def test_what_is_told_of_a_name_in_the_marks_of_the_language(locale: str, told: str, noted: str) -> None:
+    assert speaker(locale).say_told("size", "3") == told
+    assert speaker(locale).say_noted("oak", "size 3") == noted

@@ -97,7 +97,7 @@ class Examples:
                 if before[slot] != after[slot]:
                     name = speaker.begin(speaker.say_counter(counter.name))
                     if counter.per == "player" and owner != _ACTOR:
-                        name = f"{speaker.say_player(owner)}: {name}"
+                        name = speaker.say_told(speaker.say_player(owner), name)
                     yield Step(name, str(before[slot]), str(after[slot]))
 
     def _tokens(self, before: list[int], after: list[int]) -> Iterator[Step]:

@@ -30,7 +30,7 @@ class PartWords:
         """What a part is called."""
         base, mark, _ = key.partition("#")
         if mark:
-            return f"{self(base)}: {self._label(key)}"
+            return self._speaker.say_told(self(base), self._label(key))
         sort, _, name = key.partition(":")
         model, speaker = self._model, self._speaker
         match sort:

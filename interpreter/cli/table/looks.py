@@ -38,7 +38,9 @@ class Looks:
         facts = [] if self._kind(piece).glyph else self.speaker.say_numbers(piece)
         now = variables_now(self.speaker, table, [piece])
         shown = ", ".join([*facts, *([now] if now else [])])
-        return self._plain_piece(piece).append(f" ({shown})" if shown else "")
+        plain = self._plain_piece(piece)
+        note = self.speaker.say_noted(plain.plain, shown).removeprefix(plain.plain) if shown else ""
+        return plain.append(note)
 
     def _plain_piece(self, piece: int) -> Text:
         kind = self._kind(piece)

@@ -47,7 +47,7 @@ class Voice:
         options = () if state.decision is None else state.decision.options
         labels = [self.label(state, option) for option in options]
         return [
-            f"{label} ({option.key})" if labels.count(label) > 1 else label
+            self.speaker.say_noted(label, option.key) if labels.count(label) > 1 else label
             for label, option in zip(labels, options, strict=True)
         ]
 
@@ -56,7 +56,7 @@ class Voice:
         group = group_of(state.rules.program, option)
         label = self.named(group, option.kind, option.rule, option.element)
         now = self._now(state, option.element)
-        return f"{label} ({now})" if now else label
+        return self.speaker.say_noted(label, now) if now else label
 
     def leads(self, session: Session) -> list[str]:
         """For each option of the pending decision the effect printed on some piece that it begins with, else the space
@@ -188,7 +188,7 @@ class Voice:
                 _, source, place = alike[0].values
                 ways.setdefault(text, (source, place))
         for text, count in counts.items():
-            said = text if count == 1 else f"{text} (×{count})"
+            said = text if count == 1 else self.speaker.say_noted(text, f"×{count}")
             pieces = drawn.pop(ways[text], []) if text in ways else []
             names = self.say("play.list").join(map(self.speaker.say_piece, pieces))
             yield self.say("play.drawn", event=said, pieces=names) if pieces else said
