@@ -102,7 +102,8 @@ class Columns:
             raise self.unreadable(index) from None
         if row[-1] != self.run:
             raise self.other_run()
-        if number != index or len(scores) != len(self.owners) or max(map(abs, (seed, decisions, *scores))) > LARGEST:
+        large = max(map(abs, (seed, decisions, *scores))) > LARGEST
+        if number != index or len(scores) != len(self.owners) or large or min(seed, decisions) < 0:
             raise self.unreadable(index)
         return GameResult(number, seed, decisions, tuple(scores), winners)
 

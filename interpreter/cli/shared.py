@@ -89,11 +89,16 @@ def whole(written: str) -> int:
     return _number(written, 0)
 
 
-def _number(written: str, least: int) -> int:
+def percent(written: str) -> int:
+    """A share from 1 to 100 as it is typed. Raises ArgumentTypeError."""
+    return _number(written, 1, 100)
+
+
+def _number(written: str, least: int, most: int = MOST) -> int:
     digits = written.lstrip("0") or written[-1:]
     number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST)) else -1
-    if not least <= number <= MOST:
-        raise argparse.ArgumentTypeError(f"not a whole number from {least} to {MOST:,}: {written[:40]!r}")
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"not a whole number from {least} to {most:,}: {written[:40]!r}")
     return number
 
 

@@ -100,6 +100,11 @@ def decided(rules: Rules, number: int) -> Iterator[ir.Site]:
         number = site.instead_of
 
 
+def instead(rules: Rules, number: int) -> list[ir.Site]:
+    """The sites to which a lack of options at this one leads."""
+    return [site for site in rules.program.sites if number in (one.number for one in decided(rules, site.instead_of))]
+
+
 def _refusals(looking: _Looking, site: ir.Site, wanted: str, offered: set[int]) -> Iterator[Refusal]:
     for group, names in zip(site.groups, looking.rules.sites[site.number - 1].groups, strict=True):
         among = looking.among(group)

@@ -16,6 +16,7 @@ from interpreter.engine.session import Session
 from interpreter.engine.state import State
 from interpreter.source import NO_SPAN, did_you_mean, error
 from interpreter.source.records import record
+from interpreter.source.span import BOM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -121,7 +122,9 @@ def _document(text: str) -> Json:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise SaveError(error("save-too-large", NO_SPAN, limit=MAX_BYTES))
     try:
-        document = json.loads(text, object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse)
+        document = json.loads(
+            text.removeprefix(BOM), object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse
+        )
     except (ValueError, RecursionError) as problem:
         raise SaveError(error("save-not-json", NO_SPAN, reason=str(problem))) from None
     if not isinstance(document, dict) or "kamon_save" not in document:

@@ -119,6 +119,8 @@ def test_a_file_of_another_run_is_refused_and_kept(tmp_path: Path, name: str) ->
         (("\n1,12", "\n7,12"), "match 1"),
         (("1,12,20", "1,twelve,20"), "match 1"),
         ((",bo,", ",eve,"), "match 2"),
+        (("1,12,20", "1,12,-20"), "match 1"),
+        (("1,12,20", "1,-12,20"), "match 1"),
         (("13,30,1,9", "13,30,1"), "match 2"),
     ],
 )

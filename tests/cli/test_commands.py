@@ -103,6 +103,9 @@ def test_coverage_is_told_and_written(kamon: Run, tested: Path, tmp_path: Path) 
 def test_too_little_use_is_a_finding(kamon: Run, tested: Path) -> None:
     assert kamon("test", tested, "--coverage", "--least", "99").code == 1
     assert kamon("test", tested, "--coverage", "--least", "10").code == 0
+    refused = kamon("test", tested, "--coverage", "--least", "101")
+    assert refused.code == 2
+    assert "not a whole number from 1 to 100: '101'" in refused.err
 
 
 def test_changes_that_no_scenario_notices_are_listed(kamon: Run, tested: Path) -> None:

@@ -167,3 +167,15 @@ def test_a_save_of_another_game_is_told_so_whatever_its_options(
     assert ran.code in (1, 2)
     assert "race+long" in ran.out + ran.err
     assert "laps" not in ran.out + ran.err
+
+
+@each
+def test_a_save_with_a_byte_order_mark_is_one(kamon: Run, race: Path, save: Path, command: tuple[str, ...]) -> None:
+    save.write_text(save.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert kamon(*typed(command, race, save)).code == 0
+
+
+def test_a_save_holds_no_scenarios(kamon: Run, save: Path) -> None:
+    ran = kamon("test", save, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"'{save}' is no YAML file with scenarios; a saved match becomes one with:" in ran.err

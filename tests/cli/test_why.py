@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.cli.folders import told
 from tests.cli.test_trace import saved
 
@@ -39,6 +41,19 @@ def test_what_is_not_offered_is_told_with_values_place_and_rulebook(kamon: Run, 
     assert ran.code == 0
     assert "That is not offered: Rest Not offered: it needs that the number of your breath is less than 3, but" in out
     assert out.endswith(f"rest {game}:42 rulebook: The book of races, 7")
+
+
+@pytest.mark.parametrize(
+    ("locale", "text", "said"),
+    [
+        ("en", "pass", "Pass Not offered: it comes only when nothing can be chosen here."),
+        ("de", "Passen", "Passen Nicht möglich: Das kommt nur, wenn hier nichts gewählt werden kann."),
+    ],
+)
+def test_what_only_comes_where_nothing_is_offered_is_told(kamon: Run, locale: str, text: str, said: str) -> None:
+    ran = kamon("why", "rosenkoenig", text, "--locale", locale)
+    assert ran.code == 0
+    assert told(ran.out).endswith(f"{said} turn games/rosenkoenig/rules.yaml:17")
 
 
 def test_without_a_text_all_is_told(kamon: Run) -> None:

@@ -51,6 +51,7 @@ class Wording:
         self._counts = {word: number for number, word in enumerate(_words("numbers", locale), 1)}
         self._verbs: dict[Direction, list[str]] = {"gain": _words("gain", locale), "cost": _words("cost", locale)}
         self._in_order, self._any_order = _words("in_order", locale), _words("any_order", locale)
+        self._joins = _words("joins", locale)
 
     def faults(self, message: str, text: str, entry: Entry) -> Iterator[Fault]:
         """What a text says that is not so, and, if it is a text of its own and no mere name, what it leaves out."""
@@ -96,10 +97,17 @@ class Wording:
     def _turned(self, text: str, noun: str, direction: Direction) -> bool:
         """Whether every clause that speaks of something has words for the other direction, and none for this one."""
         other: Direction = "cost" if direction == "gain" else "gain"
-        clauses = [clause for clause in _CLAUSES.split(text) if self._names(noun, clause)]
+        parts = [part for clause in _CLAUSES.split(text) for part in self._joint.split(clause)]
+        clauses = [part for part in parts if self._names(noun, part)]
         right = any(_holds(clause, word) for clause in clauses for word in self._verbs[direction])
         wrong = any(_holds(clause, word) for clause in clauses for word in self._verbs[other])
         return wrong and not right
+
+    @cached_property
+    def _joint(self) -> re.Pattern[str]:
+        """A word such as "and" with a verb behind it, which says nothing of what stands before."""
+        verbs = _any_of([verb for words in self._verbs.values() for verb in words])
+        return re.compile(rf"{_any_of(self._joins)}\s*(?={verbs})", re.IGNORECASE)
 
     def _misordered(self, text: str, entry: Entry) -> Iterator[Fault]:
         kinds = {type(node) for one in entry.meant for node in _nodes(one)}
@@ -109,7 +117,7 @@ class Wording:
             yield from (("text-order", word) for word in self._in_order if _holds(text, word))
 
 
-LISTS = ("numbers", "gain", "cost", "in_order", "any_order")
+LISTS = ("numbers", "gain", "cost", "in_order", "any_order", "joins")
 """What there are lists of words for, in the catalogues of the programs' texts."""
 
 
@@ -123,10 +131,20 @@ def _words(name: str, locale: str) -> list[str]:
 
 def _holds(text: str, word: str, *, whole: bool = True) -> bool:
     """Whether a text has a word, or with `whole` false one that begins so; anywhere where words are not set apart."""
+    return re.search(_pattern(word, whole=whole), text, re.IGNORECASE) is not None
+
+
+def _any_of(words: list[str]) -> str:
+    """A pattern for any of the words; for none of no words."""
+    return f"(?:{'|'.join(map(_pattern, words))})" if words else "(?!)"
+
+
+def _pattern(word: str, *, whole: bool = True) -> str:
+    """As `_holds` has it."""
     if _UNDIVIDED.search(word):
-        return word in text
+        return re.escape(word)
     end = r"(?!\w)" if whole else ""
-    return re.search(rf"(?<!\w){re.escape(word)}{end}", text, re.IGNORECASE) is not None
+    return rf"(?<!\w){re.escape(word)}{end}"
 
 
 def _nodes(meant: Meant) -> Iterator[typed.Node]:

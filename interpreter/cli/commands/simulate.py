@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_game(parser, options=True)
     add_run(parser, matches=1000, watched=WATCHED)
-    words = "write a line for each match to FILE: Parquet if it ends in .parquet, else CSV"
+    words = "write a line for each match to FILE (Parquet if it ends in .parquet, else CSV), replaced unless --resume"
     add_output(parser, "--out", words)
     words = "write a page with pictures of all that, to be read offline"
     add_output(parser, "--report", words)

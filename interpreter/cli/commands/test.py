@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.problems import MisuseError
-from interpreter.cli.shared import add_dirs, add_output, add_seed, check_dirs, filled, filled_path, positive, write_text
+from interpreter.cli.shared import (
+    add_dirs,
+    add_output,
+    add_seed,
+    check_dirs,
+    filled,
+    filled_path,
+    percent,
+    positive,
+    write_text,
+)
 
 MOST_MUTANTS = 200
 
@@ -30,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "show how much of the rules the scenarios use, and what they do not"
     parser.add_argument("--coverage", action="store_true", help=words)
     words = "with --coverage: fail when a game's scenarios use less than P percent of its rules"
-    parser.add_argument("--least", metavar="P", type=positive, default=0, help=words)
+    parser.add_argument("--least", metavar="P", type=percent, default=0, help=words)
     words = "write a page with the rules and what of them is used to FILE"
     add_output(parser, "--html", words)
     add_output(parser, "--lcov", "write the same to FILE as lcov's tracefile")
@@ -98,10 +108,13 @@ class _Watched:
 
 
 def _reports(target: Target, watched: _Watched) -> list[Report]:
+    """What the scenarios of a target say. Raises MisuseError for a file that cannot hold any."""
     from interpreter.analysis.scenario import Report
 
     if target.file is None:
         return [watched.run(spec, target.dirs) for spec in target.specs]
+    if target.file.suffix != ".yaml":
+        raise MisuseError("misuse.no_scenarios", path=str(target.file))
     found = [_of_file(watched.run(spec, target.dirs), target.file) for spec in target.specs]
     return [one for one in found if one.outcomes or one.findings] or [Report(target.file.name, (), target.findings)]
 

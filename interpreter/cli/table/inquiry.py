@@ -11,14 +11,15 @@ from interpreter.cli.table.dialog import MOST_NEAR, options_meant
 from interpreter.cli.table.places import Places
 from interpreter.cli.table.voice import MOST_EVENTS, is_vain
 from interpreter.engine import GameError, why_not
-from interpreter.engine.refusals import decided
+from interpreter.engine.refusals import decided, instead
 from interpreter.source.render import rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from interpreter.cli.table.voice import Voice
-    from interpreter.engine import Element, Option, Refusal, Session, State
+    from interpreter.compiler import ir
+    from interpreter.engine import Element, Option, Refusal, Rules, Session, State
     from interpreter.engine.names import OptionGroup
     from interpreter.source import Diagnostic
 
@@ -89,7 +90,8 @@ class Inquiry:
         """Why options that a text means are not offered, where the rules say so and what the rulebook's place is;
         without a text, why any is not. Empty: everything is offered, or nothing is known of the text.
         """
-        return self._reasons(text) or self._reasons(self.voice.speaker.usual(text))
+        usual = self.voice.speaker.usual(text)
+        return self._reasons(text) or self._reasons(usual) or self._instead(text) or self._instead(usual)
 
     def _reasons(self, text: str) -> list[str]:
         state = self._state
@@ -107,6 +109,16 @@ class Inquiry:
                 lines += places[index]
         if len(refusals) > MOST_REASONS:
             lines.append(self.voice.say("play.more_reasons", count=len(refusals) - MOST_REASONS))
+        return lines
+
+    def _instead(self, text: str) -> list[str]:
+        """Where a text means what can be chosen only when this decision has no options: that it is so, and where."""
+        wanted, lines = text.casefold(), []
+        for site in self._sites(instead) if wanted else ():
+            for key, label in self._named(site):
+                if wanted in (key.casefold(), label.casefold()):
+                    place = self._places.at(self.session.place(site.span))
+                    lines += [label, f"    {self.voice.say('why.instead')}", f"    {place}"]
         return lines
 
     def _reason(self, refusal: Refusal) -> str:
@@ -157,13 +169,20 @@ class Inquiry:
 
     def _all(self) -> Iterator[tuple[str, str]]:
         """Key and label of everything that the pending decision, or one that led to it, could ever offer."""
-        state = self._state
-        for site in decided(state.rules, 0 if state.decision is None else state.decision.site):
-            for group, names in zip(site.groups, state.rules.sites[site.number - 1].groups, strict=True):
-                for code in range(names.low, names.high + 1):
-                    element = names.element(code)
-                    if element is None or _is_real(names, element):
-                        yield names.key(code), self.voice.named(group, names.kind, names.rule, element)
+        for site in self._sites(decided):
+            yield from self._named(site)
+
+    def _sites(self, related: Callable[[Rules, int], Iterable[ir.Site]]) -> Iterable[ir.Site]:
+        """Those that are related so to the pending decision's."""
+        decision = self._state.decision
+        return () if decision is None else related(self._state.rules, decision.site)
+
+    def _named(self, site: ir.Site) -> Iterator[tuple[str, str]]:
+        for group, names in zip(site.groups, self._state.rules.sites[site.number - 1].groups, strict=True):
+            for code in range(names.low, names.high + 1):
+                element = names.element(code)
+                if element is None or _is_real(names, element):
+                    yield names.key(code), self.voice.named(group, names.kind, names.rule, element)
 
 
 def _is_real(names: OptionGroup, element: Element) -> bool:
