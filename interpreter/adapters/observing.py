@@ -89,10 +89,14 @@ class Observations:
         return "; ".join(f"{slots[i].name}={names.text(i, state.array[i])}" for i in np.flatnonzero(changed).tolist())
 
     def _seen(self, state: State, seat: int) -> NDArray[np.bool_]:
-        """By slot, whether the player may know it; variables of rules in progress only when it is he who decides."""
-        sight = self.rules.sights[seat]
-        seen = (self._deciding if state.array[ME] == seat else self._open)[seat].copy()
-        seen[[slot for piece in sight.hidden_pieces(state.array) for slot in sight.own[piece]]] = False
+        """By slot, whether the player may know it; variables of rules in progress only when it is he who decides, and
+        none for a piece that has gone where he does not see it.
+        """
+        sight, array = self.rules.sights[seat], state.array
+        seen = (self._deciding if array[ME] == seat else self._open)[seat].copy()
+        hidden = set(sight.hidden_pieces(array))
+        seen[[slot for piece in hidden for slot in sight.own[piece]]] = False
+        seen[[slot for slot in self.rules.piece_slots if array[slot] in hidden]] = False
         return seen
 
     def _head(self, state: State, seat: int) -> NDArray[np.float64]:

@@ -37,10 +37,8 @@ class Fuser:
     def _tabulate(self, expr: ir.Expr, inputs: list[ir.Expr]) -> ir.Expr:
         """The table is the same for expressions that differ only in what their inputs are called."""
         inputs.sort(key=lambda leaf: isinstance(leaf, ir.Var))
-        pattern, ends = expr, []
-        for name, leaf in zip("ab", inputs, strict=False):
-            pattern = ir.substitute(pattern, leaf, ir.Var(name))
-            ends.append(interval(leaf, self.tables.values))
+        pattern = named(expr, {leaf: ir.Var(name) for name, leaf in zip("ab", inputs, strict=False)})
+        ends = [interval(leaf, self.tables.values) for leaf in inputs]
         key = (pattern, *ends)
         if key not in self.tables.fused:
             # A program that was stored has tables whose expressions are no longer known.
@@ -82,6 +80,13 @@ def static_parts(expr: ir.Expr) -> list[ir.Expr]:
     if not isinstance(expr, ir.Table | ir.Op):
         return []
     return [expr, *(part for child in ir.children(expr) for part in static_parts(child))]
+
+
+def named(expr: ir.Expr, names: dict[ir.Expr, ir.Var]) -> ir.Expr:
+    """The static top of an expression with its inputs by their names; an input can stand within another, too."""
+    if expr in names:
+        return names[expr]
+    return ir.rebuild(expr, lambda child: named(child, names)) if isinstance(expr, ir.Table | ir.Op) else expr
 
 
 def leaves(expr: ir.Expr) -> list[ir.Expr]:

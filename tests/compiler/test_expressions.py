@@ -132,6 +132,14 @@ def test_fusing_changes_no_value(expr: ir.Expr) -> None:
     assert emitted(Fuser(tables).fuse(expr), tables.values) == evaluated(expr)
 
 
+def test_an_input_may_stand_within_another_input() -> None:
+    first, second = (ir.Load(ir.Const(slot), "slots", 0, SIZE - 1) for slot in (0, 1))
+    within = ir.Select(ir.Compare("<", first, second), ir.Const(1), ir.Const(2))
+    expr = ir.Op("+", (ir.Table("square", first), within))
+    tables = Tables(dict(TABLES))
+    assert emitted(Fuser(tables).fuse(expr), tables.values) == evaluated(expr)
+
+
 @given(expr=EXPRESSIONS)
 def test_a_value_is_within_its_interval(expr: ir.Expr) -> None:
     low, high = interval(expr, TABLES)
