@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from docs.pages import markdown
 from docs.pages.markdown import code
-from interpreter.analysis.simulate import MOST_DECISIONS
+from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.compiler.runtime import GREATEST, LEAST, MOST_ROUNDS
 from interpreter.language import RESERVED
 from interpreter.language.constructs import CONSTRUCTS, FUNCTION_TEXTS
