@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from interpreter.compiler import ir
-from interpreter.compiler.c_loops import LoopWriter, enclosed, indented
+from interpreter.compiler.c_loops import LoopWriter, enclosed
+from interpreter.compiler.lines import Lines, indented
 from interpreter.compiler.python_asks import AskWriter, Candidate
 from interpreter.compiler.python_expressions import repeated, uses, worth_naming
 
-Lines = list[str]
 PLAIN = ir.Compare | ir.Const | ir.Var | ir.Load | ir.Table
 
 

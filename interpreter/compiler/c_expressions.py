@@ -13,11 +13,11 @@ from interpreter.compiler.c_loops import enclosed
 from interpreter.compiler.c_payments import PaymentWriter
 from interpreter.compiler.c_sizes import is_set
 from interpreter.compiler.intervals import interval
+from interpreter.compiler.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Lines = list[str]
 SERIAL = re.compile(r"_\d+$")
 OPERATORS = {"and": "&&", "or": "||"}
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.c_names import shape
 from interpreter.compiler.c_sizes import is_set
+from interpreter.compiler.lines import Lines, indented
 from interpreter.compiler.python_expressions import ExpressionWriter
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from interpreter.compiler.c_names import SlotNames
     from interpreter.compiler.c_sizes import Sizes
 
-Lines = list[str]
 Body = "Callable[[], Lines]"
 POINTERS = {"offer": "Offer", "found": "number"}
 LOCAL = re.compile(r"\b([a-z]\w*_|k)(\d+)\b(?!\()")
@@ -298,11 +298,6 @@ class LoopWriter(ExpressionWriter):
 def declared(kind: str, name: str) -> str:
     """A name after its C type."""
     return f"{kind}{name}" if kind.endswith("*") else f"{kind} {name}"
-
-
-def indented(lines: Lines) -> Lines:
-    """The lines one step further in."""
-    return ["    " + line for line in lines]
 
 
 def enclosed(text: str) -> str:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.c_loops import LoopWriter, enclosed
 from interpreter.compiler.covering import MOST_STEPS
+from interpreter.compiler.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from interpreter.compiler.c_names import SlotNames
     from interpreter.compiler.c_sizes import Sizes
-
-Lines = list[str]
 
 
 class PaymentWriter(LoopWriter):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
-from interpreter.compiler.c_loops import enclosed, indented
+from interpreter.compiler.c_loops import enclosed
+from interpreter.compiler.lines import Lines, indented
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from interpreter.compiler.c_expressions import CExpressionWriter
     from interpreter.compiler.layout import Layout
 
-Lines = list[str]
 ROUTINES = frozenset({"shuffle", "roll", "append", "clear"})
 
 

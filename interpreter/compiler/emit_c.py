@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.c_asks import CAskWriter
 from interpreter.compiler.c_expressions import CExpressionWriter
-from interpreter.compiler.c_loops import enclosed, indented
+from interpreter.compiler.c_loops import enclosed
 from interpreter.compiler.c_names import SlotNames, filled, table_lines
 from interpreter.compiler.c_sizes import MOST_CHOICES, NotInCError, Sizes
 from interpreter.compiler.c_statements import CStatementWriter
 from interpreter.compiler.emit_python import PythonEmitter, alike_classes, place, stores
+from interpreter.compiler.lines import Lines, indented
 from interpreter.compiler.program import LONGER, MOST_BLOCKS
 from interpreter.compiler.runtime import DEEPEST, MOST_ROUNDS
 from interpreter.compiler.slots import GENERATOR, PENDING
@@ -23,8 +24,6 @@ from interpreter.compiler.unroll import calls_back
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-Lines = list[str]
 
 
 class CEmitter:

@@ -11,6 +11,7 @@ import re
 
 from interpreter.compiler import ir
 from interpreter.compiler.emit_python import PythonEmitter
+from interpreter.compiler.lines import Lines, indented
 from interpreter.compiler.simplify import simplify
 from interpreter.compiler.slot_writer import SlotWriter
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
@@ -21,7 +22,6 @@ ON_LIST = re.compile(r"(?:moved = )?(?:push_all|pop_all|shuffle|append|clear|put
 CONSTANTS = re.compile(r"\b(?:T_\w+|bits?_\d+|len|insort|mix)\b")
 END = -1
 Section = tuple[ir.Block, int | None]
-Lines = list[str]
 
 
 class PlayoutEmitter(PythonEmitter):
@@ -38,7 +38,7 @@ class PlayoutEmitter(PythonEmitter):
         sections = self._sections()
         if sections is None:
             return None
-        lines = self._indented(self.slot_writer.begin(), 1)
+        lines = indented(self.slot_writer.begin(), 1)
         lines += self._in_turn(sections) if self.ring else self._by_number(sections)
         constants = sorted(set(CONSTANTS.findall("\n".join(lines))))
         returns = [f"returns={self.returns}"] if self.returns else []
@@ -49,7 +49,7 @@ class PlayoutEmitter(PythonEmitter):
         """Each section runs when it is its number's turn, and breaks off to the next."""
         lines = ["    n = pc = 0", "    for _ in range(limit):"]
         for number in sorted(sections, key=lambda number: number == 0):
-            lines += self._indented([f"while pc == {number}:", *self._indented(sections[number], 1)], 2)
+            lines += indented([f"while pc == {number}:", *indented(sections[number], 1)], 2)
         return [*lines, "    goes_on(n)"]
 
     def _in_turn(self, sections: dict[int, Lines]) -> Lines:
@@ -59,9 +59,9 @@ class PlayoutEmitter(PythonEmitter):
             start, rounds, end = ["    n = 0"], "_ in range(limit)", "n"
         else:
             start, rounds, end = [], f"n in range(0, {decisions} * limit, {decisions})", f"{decisions} * limit"
-        lines = [*start, "    while True:", *self._indented(sections[0], 2), f"    for {rounds}:"]
+        lines = [*start, "    while True:", *indented(sections[0], 2), f"    for {rounds}:"]
         for number in self.ring:
-            lines += self._indented(["while True:", *self._indented(sections[number], 1)], 2)
+            lines += indented(["while True:", *indented(sections[number], 1)], 2)
         return [*lines, f"    goes_on({end})"]
 
     def _ring(self) -> list[int]:
@@ -154,7 +154,7 @@ class PlayoutEmitter(PythonEmitter):
         """Routines work on the state itself: before them locals are written back, and read anew after them."""
         if isinstance(statement, ir.While) and calls(lines[0]):
             test = lines[0].removeprefix("while ").removesuffix(":")
-            return ["while True:", *self._indented([*self._flush(), f"if not {test}: break"], 1), *lines[1:]]
+            return ["while True:", *indented([*self._flush(), f"if not {test}: break"], 1), *lines[1:]]
         if isinstance(statement, ir.If | ir.For | ir.While):
             return [*self._flush(), *lines] if calls(lines[0]) else lines
         pure = isinstance(statement, ir.Assign | ir.Store)
@@ -220,7 +220,7 @@ class PlayoutEmitter(PythonEmitter):
                 test = self.writer.test(self._known(condition))
                 before = self._flush() if calls(test) else []
                 body = self._goto(then)
-                return [*before, f"if {test}:", *self._indented(body, 1), *self._goto(otherwise)]
+                return [*before, f"if {test}:", *indented(body, 1), *self._goto(otherwise)]
             case ir.End() | None:
                 return [*self._flush(), *self._unwind(), f"S[{PENDING}] = 0", f"return {self._decisions()}"]
             case ir.Call(procedure, arguments, entry, back):
@@ -258,7 +258,7 @@ class PlayoutEmitter(PythonEmitter):
         self.writer.names = known
         if ask.empty is None:
             return lines + answer
-        return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
+        return [*lines, f"if {ask.found}:", *indented(answer, 1), *self._goto(ask.empty)]
 
     def _decisions(self) -> str:
         """How many decisions were taken up to here."""
@@ -274,7 +274,7 @@ class PlayoutEmitter(PythonEmitter):
             body = self._choose(group) + self._goto(target)
             if i == len(pairs) - 1:
                 return lines + body
-            lines += [f"if o <= {group.high}:", *self._indented(body, 1)]
+            lines += [f"if o <= {group.high}:", *indented(body, 1)]
         return lines
 
 

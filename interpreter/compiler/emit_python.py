@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.fuse import Fuser
 from interpreter.compiler.layout import Layout
+from interpreter.compiler.lines import indented
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.compiler.python_asks import AskWriter
 from interpreter.compiler.python_expressions import ExpressionWriter
@@ -63,15 +64,12 @@ class PythonEmitter:
     def emit_options(self, site: ir.Site) -> str:
         """A function that finds the options of a pending decision from the state alone."""
         lines = [f"def options_{site.number}(S):"]
-        lines += self._indented(self.asks.lines(site), 1)
+        lines += indented(self.asks.lines(site), 1)
         return "\n".join([*lines, "    return ops"]) + "\n"
 
     def emit_asking(self, site: ir.Site) -> str:
         """A function that asks a pending decision anew; when there is nothing to choose, play goes on."""
-        return (
-            "\n".join([f"def ask_{site.number}(S):", *self._indented(self._ask(self.roots.asks[site.number]), 1)])
-            + "\n"
-        )
+        return "\n".join([f"def ask_{site.number}(S):", *indented(self._ask(self.roots.asks[site.number]), 1)]) + "\n"
 
     def emit_value(self, name: str, parameters: tuple[ir.Var, ...], body: ir.Expr) -> str:
         head = ", ".join(["S", *(var.name for var in parameters)])
@@ -95,7 +93,7 @@ class PythonEmitter:
             rows.append(f"[{', '.join(texts)}]")
         self.lines += ["", "", "def scores(S):"]
         for spaces, groups in self.writer.shared.items():
-            self.lines += self._indented(groups.lines(spaces, self.game.tables), 1)
+            self.lines += indented(groups.lines(spaces, self.game.tables), 1)
         self.lines.append(f"    return [{', '.join(rows)}]")
         self.writer.shared = None
 
@@ -109,14 +107,14 @@ class PythonEmitter:
         rules = {**self.game.model.rules, **self.game.printed_rules}
         self.lines += ["", "", f"# {place(rules[name].span)}", f"def rule_{name}({head}):"]
         body = self.statements.lines(statements)
-        self.lines += self._indented(body or ["pass"], 1)
+        self.lines += indented(body or ["pass"], 1)
 
     def _emit_root(self, block: ir.Block) -> None:
         self.lines += ["", "", f"def b{block.number}(S):"]
         start: list[str] = []
         if block.number in self.roots.returns:
             start = self._restore(block)
-        self.lines += self._indented([*start, *self._block(block)], 1)
+        self.lines += indented([*start, *self._block(block)], 1)
 
     def _emit_resume(self, site: ir.Site) -> None:
         ask = self.roots.asks.get(site.number)
@@ -127,9 +125,9 @@ class PythonEmitter:
         for i, (group, target) in enumerate(pairs):
             body = self._choose(group) + self._goto(target)
             if i == len(pairs) - 1:
-                self.lines += self._indented(body, 1)
+                self.lines += indented(body, 1)
             else:
-                self.lines += self._indented([f"if o <= {group.high}:", *self._indented(body, 1)], 1)
+                self.lines += indented([f"if o <= {group.high}:", *indented(body, 1)], 1)
 
     def _choose(self, group: ir.Group) -> list[str]:
         if group.var is None:
@@ -156,7 +154,7 @@ class PythonEmitter:
                 return self._goto(target)
             case ir.Branch(condition, then, otherwise):
                 test = self.writer.test(self.fuser.fuse(condition))
-                return [f"if {test}:", *self._indented(self._goto(then), 1), *self._goto(otherwise)]
+                return [f"if {test}:", *indented(self._goto(then), 1), *self._goto(otherwise)]
             case ir.Ask():
                 return self._ask(block.end)
             case ir.Call(procedure, arguments, entry, back):
@@ -176,7 +174,7 @@ class PythonEmitter:
         answer = [f"S[{PENDING}] = {ask.site.number}", "return ops"]
         if ask.empty is None:
             return lines + answer
-        return [*lines, f"if {ask.found}:", *self._indented(answer, 1), *self._goto(ask.empty)]
+        return [*lines, f"if {ask.found}:", *indented(answer, 1), *self._goto(ask.empty)]
 
     def frame(self, procedure: ir.Procedure) -> tuple[list[int], list[tuple[int, int]]]:
         """What must outlast a call between the rules of a cycle: the slots of their variables, and their own lists,
@@ -215,9 +213,6 @@ class PythonEmitter:
     def _unwind(self) -> list[str]:
         """Gives up what is on the stack when the game ends in the midst of rules that call each other."""
         return [f"del S[{self.size} :]"] if any(rule.cycle for rule in self.game.procedures.values()) else []
-
-    def _indented(self, lines: list[str], depth: int) -> list[str]:
-        return ["    " * depth + line for line in lines]
 
     # -- pieces that are alike ----------------------------------------------------------------------------------
 

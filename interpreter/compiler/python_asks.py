@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.compiler import ir
 from interpreter.compiler.intervals import interval
+from interpreter.compiler.lines import Lines
 from interpreter.compiler.python_expressions import (
     ExpressionWriter,
     invariant_parts,
@@ -18,8 +19,6 @@ from interpreter.compiler.python_expressions import (
     uses,
     worth_naming,
 )
-
-Lines = list[str]
 
 
 @dataclass(slots=True)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
+from interpreter.compiler.lines import indented
+from interpreter.source.records import record
+
 if TYPE_CHECKING:
     from interpreter.compiler.lowering import Tables
 
@@ -26,7 +29,7 @@ if values[{other}] == value:
 """
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spaces:
     """Spaces in a row. slots: the text of their slots; neighbours: the table that says which are whose."""
 
@@ -64,7 +67,7 @@ class AllGroups:
         before = f"[{kinds}] * {spaces.first} + " if spaces.first else ""
         values = f"{before}{spaces.slots} + [{kinds}] * {after}"
         search = SEARCH.format(values=values, neighbours=neighbours, kinds=kinds).splitlines()
-        return [*made, *search, *_indented(joins, 3), *_indented(noted, 2)]
+        return [*made, *search, *indented(joins, 3), *indented(noted, 2)]
 
 
 def _joins(neighbours: str, kinds: int, tables: Tables) -> tuple[str, list[str]]:
@@ -73,12 +76,8 @@ def _joins(neighbours: str, kinds: int, tables: Tables) -> tuple[str, list[str]]
     nothing, width = len(rows) - 1, max(map(len, rows))
     if width > MOST_WRITTEN_OUT:
         join = JOIN.format(other="other", kinds=kinds).splitlines()
-        return neighbours, ["for other in neighbours[cell]:", *_indented(join, 1)]
+        return neighbours, ["for other in neighbours[cell]:", *indented(join, 1)]
     padded = tuple((*row, *[nothing] * (width - len(row))) for row in rows)
     others = [f"other_{i}" for i in range(width)]
     joins = [line for other in others for line in JOIN.format(other=other, kinds=kinds).splitlines()]
     return tables.add(f"{neighbours}_or_nothing", padded), [f"[{', '.join(others)}] = neighbours[cell]", *joins]
-
-
-def _indented(lines: list[str], depth: int) -> list[str]:
-    return ["    " * depth + line for line in lines]

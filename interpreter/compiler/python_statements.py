@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from interpreter.compiler import ir
 from interpreter.compiler.algebra import add
 from interpreter.compiler.layout import Layout
+from interpreter.compiler.lines import Lines
 from interpreter.compiler.python_expressions import ExpressionWriter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-Lines = list[str]
 
 
 class StatementWriter:
