@@ -5,25 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
-from interpreter.source.records import fields_of
+from interpreter.source.records import fields_of, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.model.game import Attribute, Function, Model, Rule
 
-_keep = object.__setattr__
 PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce)
 """Effects whose bodies have an acting player of their own."""
 
 
+@kept("_children")
 def children(node: typed.Node) -> tuple[typed.Node, ...]:
     """The nodes directly below one, in the order of the text. What they refer to is not below them."""
-    found: tuple[typed.Node, ...] | None = getattr(node, "_children", None)
-    if found is None:
-        found = fields_of(node, typed.Node)
-        _keep(node, "_children", found)
-    return found
+    return fields_of(node, typed.Node)
 
 
 def nodes(node: typed.Node) -> Iterator[typed.Node]:
@@ -35,26 +31,23 @@ def nodes(node: typed.Node) -> Iterator[typed.Node]:
         waiting += reversed(children(found))
 
 
+@kept("_reads")
 def reads(node: typed.Node) -> tuple[frozenset[int], frozenset[str], frozenset[Function]]:
     """What a node and those below it name: the uids of variables, counters, and named values that are called."""
-    found: tuple[frozenset[int], frozenset[str], frozenset[Function]] | None = getattr(node, "_reads", None)
-    if found is None:
-        below = [reads(child) for child in children(node)]
-        variables = frozenset[int]().union(*(each for each, _, _ in below))
-        counters = frozenset[str]().union(*(each for _, each, _ in below))
-        functions: frozenset[Function] = frozenset().union(*(each for _, _, each in below))
-        match node:
-            case typed.Local(variable):
-                variables |= {variable.uid}
-            case typed.CounterOf(counter):
-                counters |= {counter.name}
-            case typed.CallFunction(function):
-                functions |= {function}
-            case _:
-                pass
-        found = variables, counters, functions
-        _keep(node, "_reads", found)
-    return found
+    below = [reads(child) for child in children(node)]
+    variables = frozenset[int]().union(*(each for each, _, _ in below))
+    counters = frozenset[str]().union(*(each for _, each, _ in below))
+    functions: frozenset[Function] = frozenset().union(*(each for _, _, each in below))
+    match node:
+        case typed.Local(variable):
+            variables |= {variable.uid}
+        case typed.CounterOf(counter):
+            counters |= {counter.name}
+        case typed.CallFunction(function):
+            functions |= {function}
+        case _:
+            pass
+    return variables, counters, functions
 
 
 def printed(attribute: Attribute) -> list[typed.Effect]:

@@ -12,10 +12,15 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from dataclasses import MISSING, FrozenInstanceError, field
+from functools import wraps
 from operator import attrgetter
-from typing import Any, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
+Found = TypeVar("Found")
 _set = object.__setattr__
 
 
@@ -203,3 +208,20 @@ def fields_of(made: Any, kind: type[T]) -> tuple[T, ...]:
         elif type(value) is tuple:
             found += [item for item in value if isinstance(item, kind)]
     return tuple(found)
+
+
+def kept(slot: str) -> Callable[[Callable[[T], Found]], Callable[[T], Found]]:
+    """Makes a function of a record work out its result once; it is kept in that slot. It must not be None."""
+
+    def keeping(work: Callable[[T], Found]) -> Callable[[T], Found]:
+        @wraps(work)
+        def known(made: T) -> Found:
+            found: Found | None = getattr(made, slot, None)
+            if found is None:
+                found = work(made)
+                _set(made, slot, found)
+            return found
+
+        return known
+
+    return keeping

@@ -9,14 +9,13 @@ from dataclasses import field
 from operator import is_not
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from interpreter.source.records import fields_of, record
+from interpreter.source.records import fields_of, kept, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from interpreter.model.types import Type
 
-_keep = object.__setattr__
 UNKNOWN = (-(2**31), 2**31 - 1)  # the bounds of every number that rules work out
 
 
@@ -249,13 +248,10 @@ class Picks(Expr):
 # ---- walking --------------------------------------------------------------------------------------------
 
 
+@kept("_children")
 def children(expr: Expr) -> tuple[Expr, ...]:
     """The expressions that are an expression's own fields, in their order."""
-    found: tuple[Expr, ...] | None = getattr(expr, "_children", None)
-    if found is None:
-        found = fields_of(expr, Expr)
-        _keep(expr, "_children", found)
-    return found
+    return fields_of(expr, Expr)
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
@@ -267,14 +263,11 @@ def walk(expr: Expr) -> Iterator[Expr]:
         waiting += reversed(children(found))
 
 
+@kept("_size")
 def measured(expr: Expr) -> tuple[int, int]:
     """How many parts an expression has, each counted wherever it occurs, and how deep they lie within each other."""
-    found: tuple[int, int] | None = getattr(expr, "_size", None)
-    if found is None:
-        inner = [measured(child) for child in children(expr)]
-        found = 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)
-        _keep(expr, "_size", found)
-    return found
+    inner = [measured(child) for child in children(expr)]
+    return 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)
 
 
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
@@ -304,13 +297,10 @@ def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
     return rebuild(expr, lambda child: substitute(child, old, new))
 
 
+@kept("_areas")
 def areas(expr: Expr) -> frozenset[str]:
     """What parts of the state the expression reads."""
-    found: frozenset[str] | None = getattr(expr, "_areas", None)
-    if found is None:
-        found = _own_areas(expr).union(*map(areas, children(expr)))
-        _keep(expr, "_areas", found)
-    return found
+    return _own_areas(expr).union(*map(areas, children(expr)))
 
 
 def _own_areas(expr: Expr) -> frozenset[str]:
