@@ -20,8 +20,8 @@ import pyspiel  # type: ignore[import-not-found, unused-ignore]
 from interpreter.adapters.coding import Actions, rewards
 from interpreter.adapters.observing import Observations
 from interpreter.compiler import GENERATOR
+from interpreter.compiler.program import MOST_DECISIONS
 from interpreter.engine import Game, State, load
-from interpreter.engine.native import MOST_DECISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

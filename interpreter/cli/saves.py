@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shlex
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.cli.problems import MisuseError
 from interpreter.cli.shared import MAX_SAVE, read_text
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.engine import Game, Replay, Session
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asked:
     """Which rules a saved match is opened on.
 

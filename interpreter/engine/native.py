@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.compiler import GENERATOR, ME, PENDING
+from interpreter.compiler.program import MOST_DECISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from interpreter.compiler import Program
 
 FINE = 0
-MOST_DECISIONS = 100_000
 AT_ONCE = 100  # matches between two moments at which an interrupt from the keyboard is heard
 MASK64 = (1 << 64) - 1
 SIGN = 1 << 63

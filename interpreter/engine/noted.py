@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.walk import PLAYER_GIVERS, children, nodes
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ ASIDES = typed.Do | typed.CallRule
 """What is noted beside that which happens: whose text is carried out, which part of the flow has begun or is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phase:
     """A rule that set-up or flow calls: where its events begin among all, and whose it is, if it is a player's.
 
@@ -33,7 +34,7 @@ class Phase:
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Printed:
     """An effect that is printed on a piece, in one of its attributes, and was begun; `after`: so many events."""
 
@@ -42,7 +43,7 @@ class Printed:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Notes:
     """What happened, the phases that began meanwhile, and the effects printed on pieces."""
 

@@ -14,7 +14,7 @@ from interpreter.engine.save import VERSION, checksum
 from interpreter.engine.save_check import check_array
 from interpreter.engine.session import Session
 from interpreter.engine.state import State
-from interpreter.source import NO_SPAN, did_you_mean, error
+from interpreter.source import NO_SPAN, GameLibrary, did_you_mean, error
 from interpreter.source.records import record
 from interpreter.source.span import BOM
 
@@ -75,7 +75,10 @@ def read_save(game: Game, text: str) -> Session:
 
 def replay(game: Game, text: str) -> Replay:
     """Plays a save's choices on a game whose rules may have changed. Raises SaveError if it has none."""
-    document = _document(text)
+    return _replayed(game, _document(text))
+
+
+def _replayed(game: Game, document: Json) -> Replay:
     _check_game(game, document)
     choices = _choices(document)
     if choices is None:
@@ -95,7 +98,8 @@ def replay_saved(
     come unless it has some itself. The options are the save's; those given besides must not be others. Raises SaveError
     and GameError.
     """
-    return replay(_game(_document(text), dirs, spec, options), text)
+    document = _document(text)
+    return _replayed(_game(document, dirs, spec, options), document)
 
 
 def _game(
@@ -108,10 +112,11 @@ def _game(
     called = Path(wanted).resolve().name.partition("+")[0]
     if called != name:  # which need not have the save's overlays
         raise SaveError(error("save-other-game", NO_SPAN, saved=_title(document), name=called))
-    names = [wanted] if "+" in wanted.rpartition("/")[2] else [wanted, *overlays]
-    game = load("+".join(names), dirs=dirs)
-    _check_title(game, document)  # before its options, which another game need not have
-    return game.with_options({**_options(document), **(options or {})})
+    whole = wanted if "+" in wanted.rpartition("/")[2] else "+".join([wanted, *overlays])
+    folder, _ = GameLibrary(dirs).resolve(whole)
+    if folder is not None:
+        _check_title(folder.title, document)  # before its options, which another game need not have
+    return load(whole, {**_options(document), **(options or {})}, dirs)
 
 
 # ---- from text to document ------------------------------------------------------------------------------
@@ -198,14 +203,14 @@ def _choices(document: Json) -> list[tuple[str, str]] | None:
 # ---- from document to match -----------------------------------------------------------------------------
 
 
-def _check_title(game: Game, document: Json) -> None:
-    title = _title(document)
-    if title != game.title:
-        raise SaveError(error("save-other-game", NO_SPAN, saved=title, name=game.title))
+def _check_title(title: str, document: Json) -> None:
+    saved = _title(document)
+    if saved != title:
+        raise SaveError(error("save-other-game", NO_SPAN, saved=saved, name=title))
 
 
 def _check_game(game: Game, document: Json) -> None:
-    _check_title(game, document)
+    _check_title(game.title, document)
     options = _options(document)
     if options != {name: game.options.get(name) for name in options}:
         said = ", ".join(f"{name}={value}" for name, value in options.items())

@@ -37,6 +37,15 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder elsewhere in which games and overlays are looked for."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    monkeypatch.setenv("KAMON_PATH", str(folder))
+    return folder
+
+
 def _codes(folder: Path) -> list[str]:
     (found,) = check_games([str(folder)], [])
     return [one.code for one in found]
@@ -71,12 +80,7 @@ def test_a_new_file_is_seen(game: Path) -> None:
     assert _codes(game) == ["player-count"]
 
 
-def test_an_overlay_that_a_scenario_is_for_is_looked_for_each_time(
-    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shelf = tmp_path / "shelf"
-    shelf.mkdir()
-    monkeypatch.setenv("KAMON_PATH", str(shelf))
+def test_an_overlay_that_a_scenario_is_for_is_looked_for_each_time(game: Path, shelf: Path) -> None:
     (game / "scenarios" / "more.yaml").write_text(f"{SCENARIO}for: short+long\n", encoding="utf-8")
     assert _codes(game) == ["unknown-overlay"]
     (shelf / "long.yaml").write_text("kamon: 1\nextends: short\n", encoding="utf-8")
@@ -84,11 +88,8 @@ def test_an_overlay_that_a_scenario_is_for_is_looked_for_each_time(
 
 
 def test_parts_of_an_overlay_that_lies_elsewhere_are_not_missed_in_the_game_s_catalogues(
-    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: Path, shelf: Path
 ) -> None:
-    shelf = tmp_path / "shelf"
-    shelf.mkdir()
-    monkeypatch.setenv("KAMON_PATH", str(shelf))
     (shelf / "long.yaml").write_text("kamon: 1\noverlay: long\nextends: short\ntitle: Long\n", encoding="utf-8")
     (found,) = check_games([f"{game}+long"], [])
     assert found == ()
