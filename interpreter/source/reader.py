@@ -179,8 +179,7 @@ class _Builder:
         return node
 
     def _reached(self, depth: int) -> None:
-        if depth > self._deepest:
-            self._deepest = depth
+        self._deepest = max(self._deepest, depth)
 
     def _scalar(self, event: Any) -> Scalar:
         text: str = event.value
