@@ -79,8 +79,12 @@ class _Calls:
 
     def _collect(self, node: typed.Node, found: list[Rule], seen: set[int], left: dict[str, int]) -> None:
         """`left`: by how much counters have grown on the way here, as far as it is known; below zero for costs."""
+        free = all(grown >= 0 for grown in left.values())
+        if isinstance(node, typed.Value):
+            found += [part.rule for part in nodes(node) if isinstance(part, typed.Can)] if free else ()
+            return
         match node:
-            case typed.CallRule(rule) | typed.Can(_, rule) if all(grown >= 0 for grown in left.values()):
+            case typed.CallRule(rule) if free:
                 found.append(rule)
             case typed.Do(attribute) if id(attribute) not in seen:
                 seen.add(id(attribute))
