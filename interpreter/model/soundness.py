@@ -23,19 +23,20 @@ _SURE = (typed.Sequence, typed.AnyOrder, typed.OnlyIf, typed.Choose, typed.Let, 
 _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 
-def check_soundness(model: Model) -> list[Diagnostic]:
-    """Every such fault of a model."""
-    found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
-    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model)]
+def check_soundness(model: Model, like: Model | None = None) -> list[Diagnostic]:
+    """Every such fault of a model. What it shares with one that is `like` it and sound is not gone through again."""
+    found = [*_recursion(model, like), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
+    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model, like)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
 
 
-def _recursion(model: Model) -> Iterator[Diagnostic]:
+def _recursion(model: Model, like: Model | None) -> Iterator[Diagnostic]:
     """Cycles of rules in which nothing is used up on the way round."""
     calls = _Calls()
-    state: dict[str, int] = {}  # 1: on the path, 2: done
+    shared = {} if like is None else {name: 2 for name, rule in like.rules.items() if model.rules[name] is rule}
+    state: dict[str, int] = shared  # 1: on the path, 2: done
     path: list[Rule] = []
 
     def visit(rule: Rule) -> Iterator[Diagnostic]:
