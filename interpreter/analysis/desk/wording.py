@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from interpreter.analysis.desk.merge import TEXT
 from interpreter.analysis.desk.numbers import numbers, stated
@@ -14,15 +13,13 @@ from interpreter.explain import LocaleError
 from interpreter.explain import text as program_text
 from interpreter.explain.words import BETWEEN_SYNONYMS
 from interpreter.model import typed
-from interpreter.model.game import Rule
-from interpreter.model.walk import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from interpreter.analysis.desk.entries import Entry, Meant
+    from interpreter.analysis.desk.entries import Entry
+    from interpreter.analysis.desk.meant import Direction
 
-Direction = Literal["gain", "cost"]
 Fault = tuple[str, str]
 """A code, and what is told about."""
 _CLAUSES = re.compile(r"[.;:,()→。；：，、（）]|->")
@@ -33,14 +30,6 @@ _ORDERED = {typed.Sequence, typed.Pay, typed.Let, typed.Otherwise}
 _TURNED: dict[Direction, str] = {"gain": "text-not-gain", "cost": "text-not-cost"}
 _MANY = 2
 """Smaller numbers go without saying."""
-
-
-@dataclass(frozen=True)
-class Thing:
-    """What an effect deals with: the message that names it, and whether it is got or given."""
-
-    noun: str
-    direction: Direction | None
 
 
 class Wording:
@@ -55,20 +44,18 @@ class Wording:
 
     def faults(self, message: str, text: str, entry: Entry) -> Iterator[Fault]:
         """What a text says that is not so, and, if it is a text of its own and no mere name, what it leaves out."""
-        meant = Counter(number for one in entry.meant for number in _numbers(one)) + Counter(entry.numbers)
-        named = Counter(number for one in entry.meant for number in _named(one))
         for number, times in Counter(stated(text, message)).items():
-            if number >= _MANY and times > meant[number] + named[number]:
+            if number >= _MANY and times > entry.said_numbers[number] + entry.named_numbers[number]:
                 yield "text-number", str(number)
         if message.endswith(TEXT):
-            yield from self._left_out(text, entry, meant)
+            yield from self._left_out(text, entry)
 
-    def _left_out(self, text: str, entry: Entry, meant: Counter[int]) -> Iterator[Fault]:
+    def _left_out(self, text: str, entry: Entry) -> Iterator[Fault]:
         said = Counter(numbers(text)) + Counter(self._written_out(text))
-        for number in sorted(meant):
+        for number in sorted(entry.said_numbers):
             if number >= _MANY and number not in said:
                 yield "text-lacks-number", str(number)
-        for thing in dict.fromkeys(thing for one in entry.meant for thing in _things(one)):
+        for thing in entry.things:
             if not self._names(thing.noun, text):
                 yield "text-lacks-noun", self._texts.get(thing.noun, (thing.noun,))[0]
             elif thing.direction is not None and self._turned(text, thing.noun, thing.direction):
@@ -110,7 +97,7 @@ class Wording:
         return re.compile(rf"{_any_of(self._joins)}\s*(?={verbs})", re.IGNORECASE)
 
     def _misordered(self, text: str, entry: Entry) -> Iterator[Fault]:
-        kinds = {type(node) for one in entry.meant for node in _nodes(one)}
+        kinds = entry.steps
         if not kinds & _LEFT_OPEN:
             yield from (("text-order", word) for word in self._any_order if _holds(text, word))
         if typed.AnyOrder in kinds and not kinds & _ORDERED:
@@ -145,37 +132,3 @@ def _pattern(word: str, *, whole: bool = True) -> str:
         return re.escape(word)
     end = r"(?!\w)" if whole else ""
     return rf"(?<!\w){re.escape(word)}{end}"
-
-
-def _nodes(meant: Meant) -> tuple[typed.Node, ...]:
-    return nodes(meant.body if isinstance(meant, Rule) else meant)
-
-
-def _numbers(meant: Meant) -> Iterator[int]:
-    for node in _nodes(meant):
-        if isinstance(node, typed.Const) and node.type.kind == "number":
-            yield abs(node.value)
-
-
-def _named(meant: Meant) -> Iterator[int]:
-    """The numbers in the ids of single parts, which their names may have, too."""
-    for node in _nodes(meant):
-        if isinstance(node, typed.Const) and node.type.kind != "number":
-            yield from numbers(node.label.replace("_", " "))
-
-
-def _things(meant: Meant) -> Iterator[Thing]:
-    for node in _nodes(meant):
-        match node:
-            case typed.Gain(amount=amount):
-                yield Thing(f"counter.{amount.counter.name}", "gain")
-            case typed.Lose(amount=amount):
-                yield Thing(f"counter.{amount.counter.name}", "cost")
-            case typed.Pay(costs=costs):
-                yield from (Thing(f"counter.{cost.counter.name}", "cost") for cost in costs)
-            case typed.MoveTokens(token=token):
-                yield Thing(f"token.{token.name}", None)
-            case typed.Choose(binder=binder) if binder.variable.type.kind in ("piece", "space"):
-                yield Thing(f"{binder.variable.type.kind}.{binder.variable.type.name}", None)
-            case _:
-                pass
