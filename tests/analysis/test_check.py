@@ -77,9 +77,9 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         parts.append("rules")
         return rules(spec, dirs)
 
-    def note_scenarios(spec: str, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
+    def note_scenarios(game: Game, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
         parts.extend(path.name for path in files)
-        return scenarios(spec, dirs, files)
+        return scenarios(game, dirs, files)
 
     def note_catalogues(games: Sequence[Game], locale: str | None) -> list[Diagnostic]:
         parts.append(f"locale {locale}")
