@@ -161,7 +161,7 @@ def test_a_catalogue_may_not_lie_outside_its_game(tmp_path: Path) -> None:
     (tmp_path / "game" / "locales").mkdir(parents=True)
     (tmp_path / "game" / "locales" / "en.po").symlink_to(folder / "locales" / "en.po")
     with pytest.raises(LocaleError):
-        Speaker(model, "en", tmp_path / "game")
+        Speaker(model, "en", [tmp_path / "game"])
 
 
 def test_a_message_of_the_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,9 +27,9 @@ SHAPES = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("svg", "g", "path
 
 def pictured(game: Game) -> None:
     """Makes every picture of a game's pages."""
-    speaker = Speaker(game.model(min(game.player_counts)), "en", game.folder.root)
+    speaker = Speaker(game.model(min(game.player_counts)), "en", game.folder.homes)
     decks(game, speaker)
-    faces = Faces(speaker, game.folder.root)
+    faces = Faces(speaker, game.folder.homes)
     for rule in speaker.model.rules.values():
         if rule.kind in ("icon", "free"):
             faces.sign(rule)

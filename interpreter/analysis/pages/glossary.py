@@ -11,7 +11,7 @@ from interpreter.analysis.desk.examples import Examples
 from interpreter.analysis.pages.faces import Faces
 from interpreter.analysis.translations import check_translations
 from interpreter.explain import Speaker, fingerprint
-from interpreter.explain.catalogue import game_catalogue
+from interpreter.explain.catalogue import names
 from interpreter.language import format_effect, parse_effect
 from interpreter.model import typed
 from interpreter.model.types import NUMBER
@@ -111,12 +111,12 @@ class _Maker:
     def __init__(self, games: Sequence[Game], players: int, locales: Sequence[str]) -> None:
         game = games[0]
         self.model = game.model(players)
-        self._root = game.folder.root
-        self._speakers = {locale: Speaker(self.model, locale, self._root) for locale in locales}
+        homes = game.folder.homes
+        self._speakers = {locale: Speaker(self.model, locale, homes) for locale in locales}
         self._first = self._speakers[locales[0]]
-        self._texts = {locale: game_catalogue(self._root, locale).texts for locale in locales}
+        self._texts = {locale: names(homes, locale).texts for locale in locales}
         self._entries = entries(games)
-        self._faces = Faces(self._first, self._root)
+        self._faces = Faces(self._first, homes)
         self._findings: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         for locale in locales:
             for one in check_translations(games, locale):

@@ -32,7 +32,7 @@ def shape(signs: list[Sign]) -> str:
 
 
 def speaker(root: Path) -> Speaker:
-    return Speaker(interpreter.load(root).model(2), "en", root)
+    return Speaker(interpreter.load(root).model(2), "en", [root])
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def speaker(root: Path) -> Speaker:
 def test_effects_are_shown_as_icons(tmp_path: Path, text: str, shown: str) -> None:
     root = stall(tmp_path, STALL.replace("rules:", f'rules:\n  shown: "{text}"'), en=ENGLISH)
     one = speaker(root)
-    assert shape(Faces(one, root).signs(one.model.rules["shown"].body)) == shown
+    assert shape(Faces(one, [root]).signs(one.model.rules["shown"].body)) == shown
 
 
 def all_decks(root: Path) -> list[Deck]:
