@@ -67,10 +67,10 @@ def _in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
 
 
 def _translations(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
-    from interpreter.analysis.translations import check_translations, with_overlays
+    from interpreter.analysis.translations import check_translations, desks
 
     try:
-        return check_translations(list(with_overlays(load(spec, dirs=dirs))))
+        return [found for desk in desks(load(spec, dirs=dirs)) for found in check_translations(desk)]
     except GameError:
         return []  # said where the game itself is checked
 

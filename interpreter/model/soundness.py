@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.constants import Constants, NotConstantError
-from interpreter.model.effort import check_effort
+from interpreter.model.effort import all_texts, check_effort
 from interpreter.model.endless import check_loops
 from interpreter.model.exchanges import check_exchanges, takes_nothing
 from interpreter.model.walk import ActingPlayer, children, nodes, printed, reached
@@ -23,19 +23,22 @@ _SURE = (typed.Sequence, typed.AnyOrder, typed.OnlyIf, typed.Choose, typed.Let, 
 _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 
-def check_soundness(model: Model) -> list[Diagnostic]:
-    """Every such fault of a model."""
-    found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
-    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model)]
+def check_soundness(model: Model, like: Model | None = None) -> list[Diagnostic]:
+    """Every such fault of a model. What it shares with one that is `like` it and sound is not gone through again."""
+    known = set() if like is None else set(map(id, all_texts(like)))
+    found = [*_recursion(model, like), *_endless_offers(model), *_nobody_acts(model, known)]
+    found += [*_past_limits(model, known), *check_exchanges(model), *check_loops(model)]
+    return [*found, *check_effort(model, known)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
 
 
-def _recursion(model: Model) -> Iterator[Diagnostic]:
+def _recursion(model: Model, like: Model | None) -> Iterator[Diagnostic]:
     """Cycles of rules in which nothing is used up on the way round."""
     calls = _Calls()
-    state: dict[str, int] = {}  # 1: on the path, 2: done
+    shared = {} if like is None else {name: 2 for name, rule in like.rules.items() if model.rules[name] is rule}
+    state: dict[str, int] = shared  # 1: on the path, 2: done
     path: list[Rule] = []
 
     def visit(rule: Rule) -> Iterator[Diagnostic]:
@@ -79,8 +82,12 @@ class _Calls:
 
     def _collect(self, node: typed.Node, found: list[Rule], seen: set[int], left: dict[str, int]) -> None:
         """`left`: by how much counters have grown on the way here, as far as it is known; below zero for costs."""
+        if isinstance(node, typed.Value):
+            asked = [part.rule for part in nodes(node) if isinstance(part, typed.Can)]
+            found += asked if _nothing_spent(left) else ()
+            return
         match node:
-            case typed.CallRule(rule) | typed.Can(_, rule) if all(grown >= 0 for grown in left.values()):
+            case typed.CallRule(rule) if _nothing_spent(left):
                 found.append(rule)
             case typed.Do(attribute) if id(attribute) not in seen:
                 seen.add(id(attribute))
@@ -122,6 +129,10 @@ class _Calls:
                 return False
 
 
+def _nothing_spent(left: dict[str, int]) -> bool:
+    return not left or min(left.values()) >= 0
+
+
 def _after(effect: typed.Gain | typed.Pay, left: dict[str, int]) -> dict[str, int]:
     """What counters have grown by after a gain or payment. What cannot be told is taken for less than nothing."""
     after = dict(left)
@@ -136,25 +147,25 @@ def _after(effect: typed.Gain | typed.Pay, left: dict[str, int]) -> dict[str, in
 # ---- who acts, and what costs ------------------------------------------------------------------------
 
 
-def _nobody_acts(model: Model) -> Iterator[Diagnostic]:
+def _nobody_acts(model: Model, known: set[int]) -> Iterator[Diagnostic]:
     """Texts that speak of the acting player where nobody acts, be it in a rule they call."""
     acting = ActingPlayer()
     values = [] if model.score.per == "player" else [*model.score.lines, *model.score.ties]
     texts: list[typed.Node] = [model.setup, model.flow, *(line.value for line in values)]
     for text in (*texts, *(invariant.condition for invariant in model.invariants)):
-        found = acting.missing(text)
+        found = None if id(text) in known else acting.missing(text)
         if found is not None and not isinstance(found, typed.Me):
             labels = [Label(acting.needs(found).span, "label.needed-here")]
             yield error("no-me-in-call", found.span, labels=labels)
 
 
-def _past_limits(model: Model) -> Iterator[Diagnostic]:
+def _past_limits(model: Model, known: set[int]) -> Iterator[Diagnostic]:
     """Costs that are more than anyone can ever have, and numbers that a counter cannot be set to."""
     effects: list[typed.Node] = [model.setup, model.flow, *(rule.body for rule in model.rules.values())]
     for kind in model.pieces.values():
         effects += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
     for effect in effects:
-        for node in nodes(effect):
+        for node in nodes(effect) if id(effect) not in known else ():
             for cost in node.costs if isinstance(node, typed.Pay) else ():
                 most = cost.counter.maximum - cost.counter.minimum
                 if isinstance(cost.amount, typed.Const) and cost.amount.value > most:

@@ -8,12 +8,14 @@ from interpreter.model import typed
 from interpreter.source.records import fields_of, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from interpreter.model.game import Attribute, Function, Model, Rule
 
 PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce)
 """Effects whose bodies have an acting player of their own."""
+LEAVES = frozenset({typed.Const, typed.Local, typed.Me, typed.All})
+"""The most frequent of the nodes that have nothing below them, nor call anything."""
+CALLING = frozenset({typed.CallFunction, typed.CallRule, typed.Can, typed.Do})
+"""Nodes that refer to texts which they carry out, work out or ask about."""
 
 
 @kept("_children")
@@ -22,13 +24,16 @@ def children(node: typed.Node) -> tuple[typed.Node, ...]:
     return fields_of(node, typed.Node)
 
 
-def nodes(node: typed.Node) -> Iterator[typed.Node]:
+@kept("_nodes")
+def nodes(node: typed.Node) -> tuple[typed.Node, ...]:
     """A node and all nodes below it, in the order of the text."""
+    found: list[typed.Node] = []
     waiting = [node]
     while waiting:
-        found = waiting.pop()
-        yield found
-        waiting += reversed(children(found))
+        found.append(one := waiting.pop())
+        if type(one) not in LEAVES:
+            waiting += reversed(children(one))
+    return tuple(found)
 
 
 @kept("_reads")
@@ -106,13 +111,16 @@ class ActingPlayer:
 
     def missing(self, node: typed.Node) -> typed.Node | None:
         """The first node that needs an acting player and has none, or None."""
-        if isinstance(node, typed.Me) or self._calls_needy(node):
+        if isinstance(node, typed.Me) or (type(node) in CALLING and self._calls_needy(node)):
             return node
-        skipped = node.body if isinstance(node, PLAYER_GIVERS) else None
-        if isinstance(node, typed.AtOnce):
+        if type(node) in LEAVES or isinstance(node, typed.AtOnce):
             return None
-        found = (self.missing(child) for child in children(node) if child is not skipped)
-        return next((one for one in found if one is not None), None)
+        skipped = node.body if isinstance(node, PLAYER_GIVERS) else None
+        for child in children(node):
+            found = None if child is skipped else self.missing(child)
+            if found is not None:
+                return found
+        return None
 
     def needs(self, node: typed.Node) -> typed.Node:
         """What a node that `missing` gave needs the player for: itself, or what stands deep in what it calls."""

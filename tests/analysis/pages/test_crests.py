@@ -27,6 +27,13 @@ def test_the_authors_picture_goes_before_a_crest(tmp_path: Path) -> None:
     assert content(picture([tmp_path], "member.oak", "piece.card")) == b"<svg/>"
 
 
+def test_that_of_an_overlay_goes_before_that_of_the_game(tmp_path: Path) -> None:
+    for home, drawn in (("game", b"old"), ("lucky", b"new")):
+        (tmp_path / home / "art").mkdir(parents=True)
+        (tmp_path / home / "art" / "icon.x.svg").write_bytes(drawn)
+    assert content(picture([tmp_path / "game", tmp_path / "lucky"], "icon.x")) == b"new"
+
+
 def test_without_any_it_is_the_crest_of_the_more_general_part(tmp_path: Path) -> None:
     assert content(picture([tmp_path], "member.oak", "piece.card")).decode() == crest("piece.card")
 

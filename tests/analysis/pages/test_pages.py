@@ -95,7 +95,7 @@ def test_a_sheet_holds_nine_cards(tmp_path: Path) -> None:
 
 
 def rows(root: Path) -> dict[str, Row]:
-    found = glossary([interpreter.load(root)], 2, ["en", "zh_Hans"])
+    found = glossary(interpreter.load(root), 2, ["en", "zh_Hans"])
     return {row.id: row for some in found.values() for row in some}
 
 
