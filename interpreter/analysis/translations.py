@@ -59,16 +59,19 @@ class Desk:
 
 
 def desks(game: Game) -> list[Desk]:
-    """The game's own, for it without and with each overlay of its own; then one for each of this game's overlays that
-    lies elsewhere. Raises GameError.
-    """
+    """The game's own, then one for each of its overlays that lies elsewhere. Raises GameError."""
     root, *elsewhere = game.folder.homes
-    own = _with_overlays(root)
-    return [Desk(root, own), *(Desk(home, (game,), (*own, *_without(game, home))) for home in elsewhere)]
+    return [own_desk(root), *(desk_of(game, home) for home in elsewhere)]
 
 
-def _with_overlays(root: Path) -> tuple[Game, ...]:
-    return load(root), *(load(f"{root}+{overlay}") for overlay in overlays_of(root))
+def own_desk(root: Path) -> Desk:
+    """That of the game in a folder, without and with each overlay of its own. Raises GameError."""
+    return Desk(root, (load(root), *(load(f"{root}+{overlay}") for overlay in overlays_of(root))))
+
+
+def desk_of(game: Game, home: Path) -> Desk:
+    """That of the overlay of a game that has this home. Raises GameError."""
+    return Desk(home, (game,), (*own_desk(game.folder.root).games, *_without(game, home)))
 
 
 def _without(game: Game, home: Path) -> Iterator[Game]:

@@ -44,7 +44,9 @@ class PythonEmitter:
         self.size = len(game.layout.slots)
         self.writer = ExpressionWriter(slots)
         self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace=trace)
-        self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, self._alike())
+        self.alike = tuple(alike_classes(game))
+        tests = {name: f"new_{name}" for name, _ in self.alike}
+        self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, tests)
         self.cycles = list(dict.fromkeys(rule.cycle for rule in game.procedures.values() if rule.cycle))
         self.lines: list[str] = []
 
@@ -225,12 +227,9 @@ class PythonEmitter:
 
     # -- pieces that are alike ----------------------------------------------------------------------------------
 
-    def _alike(self) -> dict[str, str]:
-        """Kinds with pieces that nobody can tell apart, and the test that lets one of them through."""
-        return {name: f"new_{name}" for name, _ in alike_classes(self.game)}
-
     def _emit_alike(self) -> None:
-        for name, classes in alike_classes(self.game):
+        """For each kind with pieces that nobody can tell apart, the test that lets one of them through."""
+        for name, classes in self.alike:
             kind = self.game.model.pieces[name]
             table = self.game.tables.add(f"class_of_{name}", (*(0,) * kind.first, *classes, -1))
             slots = [f"S[{self.game.layout.variables[name, v]} + piece]" for v in kind.variables]

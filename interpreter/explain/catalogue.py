@@ -8,7 +8,7 @@ import json
 import os
 import re
 import tempfile
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
-_LINE = re.compile(r'^[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|").*$', re.MULTILINE)
-_SOUND = re.compile(r'[^"]*"(?:[^"\\]|\\.)*"\s*')
+_BROKEN = re.compile(
+    r'^(?=[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|"))(?![^"\n]*"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*$).*$', re.MULTILINE
+)
+"""A line of an entry that is not one text in quotes."""
 
 
 class LocaleError(Exception):
@@ -113,7 +115,7 @@ def _disguised(english: Catalogue) -> Catalogue:
     return Catalogue(texts, english.plural)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _parsed(path: Path, locale: str, content: bytes) -> Catalogue:
     stored = _cache_file(content)
     found = _load(stored)
@@ -148,9 +150,9 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
 
 def _check_quotes(source: SourceFile) -> None:
     """Raises LocaleError for a line whose quotes are not in order: Babel would guess."""
-    for line in _LINE.finditer(source.text):
-        if not _SOUND.fullmatch(line.group()):
-            raise LocaleError(error("catalogue-quotes", Span(source, line.start(), line.end())))
+    line = _BROKEN.search(source.text)
+    if line is not None:
+        raise LocaleError(error("catalogue-quotes", Span(source, *line.span())))
 
 
 def _unreadable(path: Path, reason: str) -> LocaleError:

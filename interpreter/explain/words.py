@@ -76,9 +76,10 @@ class Words:
 
     def named(self, message: str, count: int | None = None) -> str:
         """What the game's catalogue says, else the id's last part with spaces."""
-        if self._game[0].text(message, count) is None:
+        found = self._game[0].text(message, count)
+        if found is None:
             self.gaps.add(message)
-        found = _look(self._game, message, "", count)
+            found = _look(self._game, message, "", count)
         return message.rpartition(".")[2].replace("_", " ") if found is None else found
 
     def name(self, message: str, frame: str = "form", count: int | None = None, /, **parts: Part) -> Phrase:

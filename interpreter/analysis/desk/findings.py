@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.messages.pofile import PoFileError
 
 from interpreter.analysis.desk.entries import base
-from interpreter.analysis.desk.merge import COUNTED, notes_of, outdated
+from interpreter.analysis.desk.merge import COUNTED, outdated, standard
 from interpreter.analysis.desk.notes import notes
 from interpreter.analysis.desk.wording import Wording
 from interpreter.explain.phrases import placeholders
@@ -60,7 +60,7 @@ def _place(source: SourceFile, text: Text) -> Span:
 def _stale(source: SourceFile, text: Text, locale: str, needs: Needs) -> Iterator[Diagnostic]:
     """A text that is marked, or that `update` would mark."""
     then, _ = notes(text.comments)
-    now = notes_of(text, locale, needs)
+    now = standard(text, locale, needs)
     changes = list(outdated(text, then, now))
     if not text.fuzzy and not changes:
         return
