@@ -32,6 +32,7 @@ def test_fields_are_given_by_position_or_by_name_and_may_be_left_out() -> None:
     for made in (Pair(1), Pair(first=1), Pair(1, "b", []), Pair(1, place=7)):
         assert (made.first, made.second, made.more) == (1, "b", [])
         assert made == Pair(1)
+    assert Pair(1, more=[3]).more == [3]
     assert Pair(1).more is not Pair(1).more
     assert (Pair(1).place, Pair(1, place=7).place) == (0, 7)
 
