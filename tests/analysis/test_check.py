@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from interpreter.engine import Game
     from interpreter.analysis.translations import Desk
     from interpreter.source import Diagnostic
 
