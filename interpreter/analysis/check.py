@@ -95,29 +95,43 @@ def _scenarios(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
 
 
 def check_catalogues(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
-    """What is wrong with the translations of a game and of the overlays in its folder."""
-    from interpreter.analysis.translations import check_translations, with_overlays
-
+    """What is wrong with the translations of a game, of the overlays in its folder, and of those asked for that lie
+    elsewhere.
+    """
     folder, _ = GameLibrary(dirs).resolve(spec)
-    if folder is None:
-        return []  # said where the game itself is checked
-    root = folder.root
-    files = {shown(path): path for path in sorted((root / "locales").glob("*.po"))}
+    homes = () if folder is None else folder.homes  # what cannot be found is told where the game itself is checked
+    return [found for number in range(len(homes)) for found in _catalogues(spec, dirs, homes[: number + 1])]
+
+
+def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[Diagnostic]:
+    """Of the last of these homes, whose texts are held against names in the others."""
+    from interpreter.analysis.translations import check_translations, desk_of, own_desk
+
+    root, home = homes[0], homes[-1]
+    files = {shown(path): path for path in sorted((home / "locales").glob("*.po"))}
 
     def stamps() -> dict[str, str | None]:
-        rules = _rules(_folders([str(root), *(f"{root}+{overlay}" for overlay in overlays_of(root))], dirs))
-        english = root / "locales" / "en.po"
-        texts = _part(english) if is_there(english) else ""
-        return {name: _stamp(rules, texts, _part(path)) for name, path in files.items()}
+        own = [str(root), *(f"{root}+{overlay}" for overlay in overlays_of(root))]
+        rules = _rules(_folders(own if home == root else [*own, spec], dirs))
+        english = _texts(home / "locales" / "en.po")
+        return {
+            name: _stamp(rules, english, *(_texts(one / "locales" / path.name) for one in homes))
+            for name, path in files.items()
+        }
 
     def check(names: list[str]) -> dict[str, list[Diagnostic]]:
         locale = files[names[0]].stem if len(names) == 1 else None
         try:
-            return by_file(check_translations(list(with_overlays(load(root))), locale))
+            desk = own_desk(root) if home == root else desk_of(load(spec, dirs=dirs), home)
+            return by_file(check_translations(desk, locale))
         except GameError:
             return {}  # said where the game itself is checked
 
-    return [one for found in remembered(("catalogues", spec), stamps, check).values() for one in found]
+    return [one for found in remembered(("catalogues", spec, home.name), stamps, check).values() for one in found]
+
+
+def _texts(path: Path) -> str | None:
+    return _part(path) if is_there(path) else ""
 
 
 # ---- what findings depend on -----------------------------------------------------------------------------

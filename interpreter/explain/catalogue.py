@@ -20,7 +20,7 @@ from interpreter.source.files import decode, file_place, read_bytes, resolved, s
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 _BROKEN = re.compile(
@@ -73,15 +73,36 @@ def read_catalogue(path: Path, locale: str) -> Catalogue:
     return _parsed(path, locale, content)
 
 
-def game_catalogue(root: Path, locale: str) -> Catalogue:
-    """The names of the game in a folder; none when it does not speak the locale.
+def game_catalogue(home: Path, locale: str) -> Catalogue:
+    """The names in the folder of a game or an overlay; none when it does not speak the locale.
 
     Raises LocaleError when the file is no readable catalogue, or a link that leads outside the folder.
     """
-    path = root / "locales" / f"{locale}.po"
-    if not resolved(path).is_relative_to(resolved(root)):
-        raise LocaleError(error("outside-folder", file_place(path), path=path.name, folder=root.name))
+    path = home / "locales" / f"{locale}.po"
+    if not resolved(path).is_relative_to(resolved(home)):
+        raise LocaleError(error("outside-folder", file_place(path), path=path.name, folder=home.name))
     return read_catalogue(resolved(path), locale)
+
+
+def names(homes: Sequence[Path], locale: str) -> Catalogue:
+    """The names of a game and of overlays that lie elsewhere, as in `GameFolder.homes`: the last that has a name gives
+    it, with all its forms. Raises LocaleError.
+    """
+    found = EMPTY
+    for home in homes:
+        own = game_catalogue(home, locale)
+        if not found.texts:
+            found = own
+        elif own.texts:
+            kept = {message: forms for message, forms in found.texts.items() if not _gives(own, message)}
+            found = Catalogue({**kept, **own.texts}, own.plural)
+    return found
+
+
+def _gives(catalogue: Catalogue, message: str) -> bool:
+    """Whether a catalogue has a message, or that of which it is a form."""
+    steps = message.split(".")
+    return any(".".join(steps[:end]) in catalogue.texts for end in range(1, len(steps) + 1))
 
 
 def _in_english(path: Path) -> Path:

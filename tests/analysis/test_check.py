@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from interpreter.engine import Game
+    from interpreter.analysis.translations import Desk
     from interpreter.source import Diagnostic
 
 GAME = """\
@@ -81,9 +81,9 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         parts.extend(path.name for path in files)
         return scenarios(spec, dirs, files)
 
-    def note_catalogues(games: Sequence[Game], locale: str | None) -> list[Diagnostic]:
+    def note_catalogues(desk: Desk, locale: str | None) -> list[Diagnostic]:
         parts.append(f"locale {locale}")
-        return catalogues(games, locale)
+        return catalogues(desk, locale)
 
     monkeypatch.setattr(checking, "beside", lambda work: work)
     monkeypatch.setattr(checking, "check_game", note_rules)

@@ -104,7 +104,7 @@ def entries(games: Sequence[Game]) -> dict[str, Entry]:
     for game in games:
         origin = _origins(game)
         for model in models(game):
-            speaker = Speaker(model, "en", game.folder.root)
+            speaker = Speaker(model, "en", game.folder.homes)
             for entry in (*_rules(model, speaker), *_values(model, speaker), *_members(model, speaker), *_parts(model)):
                 if entry.message not in found:
                     found[entry.message] = _placed(entry, origin.get(entry.message))

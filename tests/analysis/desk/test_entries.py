@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import interpreter
-from interpreter.analysis.translations import check_translations
+from interpreter.analysis.translations import check_translations, desks
 from interpreter.explain import Speaker
 from interpreter.explain.po import read_texts
 from tests.analysis.desk.stall import ENGLISH, STALL, needs, stall
@@ -43,5 +43,5 @@ def test_whoever_speaks_and_whoever_looks_for_mistakes_read_a_catalogue_once(
     monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "cache"))
     root = stall(tmp_path, en=ENGLISH, de=ENGLISH | {"game": "Stand"})
     read_texts.cache_clear()
-    check_translations([interpreter.load(root)])
+    check_translations(desks(interpreter.load(root))[0])
     assert read_texts.cache_info().hits == len(("en", "de"))
