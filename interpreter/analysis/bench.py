@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.check import check_games
-from interpreter.analysis.scenario import Outcome, run_scenario
+from interpreter.analysis.changes import changes
+from interpreter.analysis.check import check_catalogues, check_in_play
+from interpreter.analysis.forked import beside
+from interpreter.analysis.scenario import Outcome, run_scenario, table_of
 from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Key, Touch
-from interpreter.engine import GameError, SaveError, load, replay_saved
-from interpreter.explain import own_fingerprint
-from interpreter.model.passages import passages
+from interpreter.engine import GameError, SaveError, check_game, load, replay_saved
 from interpreter.source import has_errors, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from interpreter.analysis.scenario_files import Scenario
     from interpreter.engine import Game, Replay
     from interpreter.source import Diagnostic, Plain
 
 Stamps = dict[Path, tuple[int, int]]
-Meaning = dict[Key, object]
+Table = tuple[str, int]
+"""Options, as they are written out, and a number of players: what rules are compiled for."""
+Played = tuple[tuple["Diagnostic", ...], frozenset[Key]]
+"""What did not go as a scenario expects, and the passages that it used."""
+_ALONE = 15  # scenarios that take as long as it takes to compile the rules for them
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What there is to say of a game after a change.
+    """What there is to say of a game after a change, in the order in which it is known.
 
-    findings: what `check` finds.  game: None where it is not sound.  outcomes: of the scenarios that the change can
-    affect.  scenarios: how many there are.  match: the match in play, with its choices played again; None without one.
+    rules: what is wrong with its rules.  game: None where they are not sound.  scenarios: how many there are.
+    play: plays those that the change can affect.  match: plays the choices of the match in play again; None without
+    one.  rest: what else is wrong, with set-up, scenario files and translations; it waits for that. `play` and `match`
+    raise GameError when a file was written meanwhile.
     """
 
-    findings: tuple[Diagnostic, ...]
+    rules: tuple[Diagnostic, ...]
     game: Game | None
-    outcomes: tuple[Outcome, ...] = ()
-    scenarios: int = 0
-    match: Replay | None = None
+    scenarios: int
+    play: Callable[[], tuple[Outcome, ...]]
+    match: Callable[[], Replay | None]
+    rest: Callable[[], tuple[Diagnostic, ...]]
 
 
 class Bench:
@@ -50,12 +58,9 @@ class Bench:
         self._saved = match
         self._stamps: Stamps = {}
         self.sound: Game | None = None
-        """The game when it was looked at last and nothing was wrong."""
-        self.broken = False
-        """Whether there were errors when it was looked at last."""
+        """The game when it was looked at last and its rules were sound."""
         self.removed: list[Path] = []
         """The files that the last call of `changed` found no more."""
-        self._meaning: Meaning = {}
         self._touched: dict[str, frozenset[Key]] = {}
         self._says: dict[str, Plain] = {}
         self._failing: set[str] = set()
@@ -80,48 +85,65 @@ class Bench:
         return game
 
     def look(self) -> Look:
-        """Checks the game, plays the scenarios that its changes can affect, and the match; `sound` is this game then,
-        if it is. Never raises for what files hold.
-        """
-        look = self._look()
-        self.broken = look.game is None
-        return look
+        """Checks the game; `sound` is this game then, if its rules are. Never raises for what files hold."""
+        rules = tuple(check_game(self.spec, self._dirs))
+        others = [beside(partial(check_catalogues, self.spec, self._dirs))]
+        game = None if has_errors(rules) else self._load()
+        if game is None:
+            return Look(rules, None, 0, tuple, lambda: None, partial(_together, others))
+        others.insert(0, beside(partial(check_in_play, self.spec, self._dirs)))
+        scenarios, _ = find_scenarios(game.folder, self._dirs)
+        play = partial(self._play, game, self._affected(game, scenarios))
+        self.sound = game
+        return Look(rules, game, len(scenarios), play, self._match, partial(_together, others))
 
-    def _look(self) -> Look:
-        (findings,) = check_games([self.spec], self._dirs)
-        if has_errors(findings):
-            return Look(findings, None)
+    def _load(self) -> Game | None:
         try:
-            self.sound = game = load(self.spec, dirs=self._dirs)
-            scenarios, _ = find_scenarios(game.folder, self._dirs)
-            outcomes = tuple(self._played(game, scenarios))
-            return Look(findings, game, outcomes, len(scenarios), self._match())
-        except GameError as problem:  # a file was written meanwhile
-            return Look(problem.diagnostics, None)
+            return load(self.spec, dirs=self._dirs)
+        except GameError:  # a file was written meanwhile
+            return None
 
-    def _played(self, game: Game, scenarios: Sequence[Scenario]) -> Iterator[Outcome]:
+    def _affected(self, game: Game, scenarios: Sequence[Scenario]) -> list[Scenario]:
         """The scenarios that are new, say something else, or use what means something else now; those that failed, when
-        anything does.
+        anything does. They count as new until they have been played.
         """
-        meaning = _meaning(game)
-        changed = {key for key in {*meaning, *self._meaning} if meaning.get(key) != self._meaning.get(key)}
-        self._meaning = meaning
-        touch = Touch()
+        changed: dict[Table, frozenset[Key] | None] = {}
+        found = []
         for scenario in scenarios:
-            name, says = f"{scenario.key.span.file} {scenario.name}", plain(scenario.node)
-            if self._says.get(name) == says and not self._affects(changed, name):
-                continue
-            touch.spans = set()
-            findings = tuple(run_scenario(scenario, game, touch))
-            self._says[name] = says
-            self._touched[name] = touch.passages(scenario)
-            (self._failing.add if findings else self._failing.discard)(name)
-            yield Outcome(scenario, findings)
+            name = _name(scenario)
+            if self._says.get(name) != plain(scenario.node) or self._affects(game, scenario, changed):
+                self._says.pop(name, None)
+                found.append(scenario)
+        return found
 
-    def _affects(self, changed: set[Key], scenario: str) -> bool:
-        """Whether a scenario that says the same can go otherwise now."""
-        everywhere = any(sort == "" for sort, _ in changed)
-        return bool(changed if scenario in self._failing else everywhere or changed & self._touched[scenario])
+    def _affects(self, game: Game, scenario: Scenario, changed: dict[Table, frozenset[Key] | None]) -> bool:
+        """Whether a scenario that says the same can go otherwise now. changed: what has, for each table."""
+        if self.sound is None or self.sound.same_rules(game):
+            return False
+        name = _name(scenario)
+        try:
+            (before, players), (now, count) = table_of(scenario, self.sound), table_of(scenario, game)
+            table = (repr(sorted(now.options.items())), count)
+            if (players, before.options) != (count, now.options):
+                return True
+            if table not in changed:
+                changed[table] = changes(before.model(count), now.model(count), game.folder.root)
+        except GameError:  # there is no such number of players, or no such option, now or before
+            return True
+        keys = changed[table]
+        return keys is None or bool(keys if name in self._failing else keys & self._touched[name])
+
+    def _play(self, game: Game, scenarios: Sequence[Scenario]) -> tuple[Outcome, ...]:
+        """Plays scenarios, those of other tables at the same time."""
+        mine, others = _halves(game, scenarios)
+        theirs = beside(partial(_played, game, others)) if others else tuple
+        played = dict(zip(map(_name, (*mine, *others)), (*_played(game, mine), *theirs()), strict=True))
+        for scenario in scenarios:
+            name = _name(scenario)
+            findings, self._touched[name] = played[name]
+            self._says[name] = plain(scenario.node)
+            (self._failing.add if findings else self._failing.discard)(name)
+        return tuple(Outcome(scenario, played[_name(scenario)][0]) for scenario in scenarios)
 
     def _match(self) -> Replay | None:
         """The match with its choices played again on the rules as they are."""
@@ -153,22 +175,36 @@ class Bench:
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
 
-def _meaning(game: Game) -> Meaning:
-    """What each passage means, and under the empty sort all that is no passage."""
-    found: Meaning = {}
-    for count in game.player_counts:
-        model = game.model(count)
-        for passage in passages(model):
-            known = found.get((passage.sort, passage.name), ())
-            found[passage.sort, passage.name] = (known, own_fingerprint(passage.tree))
-        found["", str(count)] = _material(game, count)
-    return found
+def _together(works: Sequence[Callable[[], Sequence[Diagnostic]]]) -> tuple[Diagnostic, ...]:
+    return tuple(found for work in works for found in work())
 
 
-def _material(game: Game, players: int) -> object:
-    """Everything of a game but its rules: what it is made of, and the numbers that rules go by."""
-    from interpreter.explain import Speaker
-    from interpreter.explain.difference import material
+def _name(scenario: Scenario) -> str:
+    return f"{scenario.key.span.file} {scenario.name}"
 
-    speaker = Speaker(game.model(players), "en", game.folder.root)
-    return tuple((part.sort, part.name, part.meaning) for part in material(speaker))
+
+def _halves(game: Game, scenarios: Sequence[Scenario]) -> tuple[list[Scenario], list[Scenario]]:
+    """Scenarios dealt out to two processes: those of a table together, and to the second no more than to the first."""
+    tables: dict[Table, list[Scenario]] = {}
+    for scenario in scenarios:
+        tables.setdefault(_table(game, scenario), []).append(scenario)
+    halves: tuple[list[Scenario], list[Scenario]] = ([], [])
+    work = [0, 0]
+    for some in sorted(tables.values(), key=len, reverse=True):
+        less = int(work[1] < work[0])
+        halves[less].extend(some)
+        work[less] += len(some) + _ALONE
+    return halves
+
+
+def _table(game: Game, scenario: Scenario) -> Table:
+    try:
+        table, players = table_of(scenario, game)
+    except GameError:
+        return "", 0
+    return repr(sorted(table.options.items())), players
+
+
+def _played(game: Game, scenarios: Sequence[Scenario]) -> list[Played]:
+    touch = Touch()
+    return [(tuple(run_scenario(one, game, touch)), touch.passages(one)) for one in scenarios]

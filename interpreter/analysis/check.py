@@ -39,8 +39,8 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
     first, *others = specs
     with_others = beside(partial(_checked, others, dirs))
     rules = check_game(first, dirs)
-    translated = beside(partial(_translations, first, dirs))
-    found = [*rules, *([] if has_errors(rules) else _in_play(first, dirs)), *translated()]
+    translated = beside(partial(check_catalogues, first, dirs))
+    found = [*rules, *([] if has_errors(rules) else check_in_play(first, dirs)), *translated()]
     checked = (tuple(found), *map(tuple, with_others()))
     if key is not None:
         cache.write(key, checked)
@@ -51,12 +51,12 @@ def _checked(specs: Sequence[str], dirs: Sequence[Path]) -> list[list[Diagnostic
     """What is wrong with the rules, the set-up and the scenarios of each of these."""
     rules = [check_game(spec, dirs) for spec in specs]
     return [
-        found if has_errors(found) else [*found, *_in_play(spec, dirs)]
+        found if has_errors(found) else [*found, *check_in_play(spec, dirs)]
         for spec, found in zip(specs, rules, strict=True)
     ]
 
 
-def _in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+def check_in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
     """What is wrong with the set-up and the scenarios of a game whose rules are sound."""
     from interpreter.analysis.scenario import check_scenarios
     from interpreter.analysis.setup import check_setup
@@ -66,7 +66,8 @@ def _in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
     return [*check_setup(load(spec, dirs=dirs)), *of_scenarios]
 
 
-def _translations(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+def check_catalogues(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+    """What is wrong with the translations of a game and of the overlays in its folder."""
     from interpreter.analysis.translations import check_translations, with_overlays
 
     try:

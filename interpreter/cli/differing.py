@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -53,10 +53,11 @@ def _general(locale: str, game: Game) -> list[Part]:
 
     counts = ", ".join(map(str, game.player_counts))
     speaker = Speaker(game.model(min(game.player_counts)), locale, game.folder.root)
-    found = [Part("players", "counts", Words(locale)("diff.players"), game.player_counts, (counts,))]
+    found = [Part("players", "counts", lambda: Words(locale)("diff.players"), game.player_counts, lambda: (counts,))]
     for name, values in game.option_values.items():
-        line = speaker.say_choice(name, values)
-        found.append(Part("option", name, speaker.say_parameter(name), (values, game.options[name]), (line,)))
+        lines = partial(lambda *given: (speaker.say_choice(*given),), name, values)
+        heading = partial(speaker.say_parameter, name)
+        found.append(Part("option", name, heading, (values, game.options[name]), lines))
     return found
 
 

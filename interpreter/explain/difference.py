@@ -5,41 +5,69 @@ Layout, comments, names of variables, colours and translations are no meaning.
 
 from __future__ import annotations
 
+from dataclasses import field
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 from interpreter.engine.names import named, value_names
 from interpreter.explain.fingerprint import own_fingerprint
 from interpreter.model.passages import passages
+from interpreter.model.scope import BOX, Constant
 from interpreter.model.types import Type
 from interpreter.source import NO_SPAN
-from interpreter.source.records import record
+from interpreter.source.records import kept, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from interpreter.explain.speaker import Speaker
     from interpreter.model import Model
-    from interpreter.model.game import Attribute, PieceKind, SpaceKind, TokenKind
+    from interpreter.model.game import Attribute, PieceKind, Rule, SpaceKind, TokenKind
     from interpreter.model.passages import Passage
     from interpreter.source import Span
+
+    Said = Callable[[], dict[str, dict[str, str]]]
 
 _SAID_ALONE = ("rule", "icon", "free")
 
 
 @record
 class Part:
-    """A part of a game. heading: what it is called.  meaning: differs when the part means something else, or what is
-    printed on it does.  printed: what the effects printed on it mean.  lines: it in sentences.
+    """A part of a game. meaning: differs when the part means something else, or what is printed on it does.
+    printed: what the effects printed on it mean.  called, said: give `heading` and `lines`, for of most parts nobody
+    wants to know.
     """
+
+    __slots__ = ("_heading", "_lines")
 
     sort: str
     name: str
-    heading: str
+    called: Callable[[], str] = field(compare=False)
     meaning: object
-    lines: tuple[str, ...]
+    said: Callable[[], Iterable[str]] = field(compare=False)
     span: Span = NO_SPAN
     printed: tuple[object, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What it is called."""
+        return _heading(self)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """It in sentences."""
+        return _lines(self)
+
+
+@kept("_heading")
+def _heading(part: Part) -> str:
+    return part.called()
+
+
+@kept("_lines")
+def _lines(part: Part) -> tuple[str, ...]:
+    return tuple(part.said())
 
 
 @record
@@ -83,20 +111,23 @@ def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Differenc
 
 def parts(speaker: Speaker) -> list[Part]:
     """Every part of a model, in the order in which a game is told."""
-    values = speaker.say_parts()["values"]
+    said = cache(speaker.say_parts)
     texts = (one for one in passages(speaker.model) if one.sort != "card")
-    return [*material(speaker), *(_passage(speaker, one, values) for one in texts)]
+    return [*_material(speaker, said), *(_passage(speaker, one, said) for one in texts)]
 
 
 def material(speaker: Speaker) -> list[Part]:
     """What a game is made of: every part but the texts of its rules."""
-    said = speaker.say_parts()
+    return _material(speaker, cache(speaker.say_parts))
+
+
+def _material(speaker: Speaker, said: Said) -> list[Part]:
     return [
         *_seats(speaker),
         *_components(speaker),
-        *_places(speaker, said["places"]),
-        *_counters(speaker, said["counted"]),
-        *_parameters(speaker, said["values"]),
+        *_places(speaker, said),
+        *_counters(speaker, said),
+        *_parameters(speaker, said),
     ]
 
 
@@ -106,9 +137,15 @@ def material(speaker: Speaker) -> list[Part]:
 def _seats(speaker: Speaker) -> Iterator[Part]:
     model = speaker.model
     for index, seat in enumerate(model.seats):
-        team = speaker.say_team(seat.team) if len(model.teams) < len(model.seats) else ""
-        lines = tuple(filter(None, (speaker.say_player(index), team)))
-        yield Part("seat", seat.name, lines[0], (index, model.teams[seat.team]), lines)
+        meaning = (index, model.teams[seat.team])
+        yield Part("seat", seat.name, partial(speaker.say_player, index), meaning, partial(_seat, speaker, index))
+
+
+def _seat(speaker: Speaker, index: int) -> Iterator[str]:
+    model = speaker.model
+    yield speaker.say_player(index)
+    if len(model.teams) < len(model.seats):
+        yield speaker.say_team(model.seats[index].team)
 
 
 def _components(speaker: Speaker) -> Iterator[Part]:
@@ -126,29 +163,35 @@ def _components(speaker: Speaker) -> Iterator[Part]:
 
 
 def _component(speaker: Speaker, kind: PieceKind | TokenKind, meaning: object) -> Part:
-    said = speaker.say_component(kind)
-    return Part("component", kind.name, said, meaning, (said,), kind.span)
+    said = partial(speaker.say_component, kind)
+    return Part("component", kind.name, said, meaning, lambda: (said(),), kind.span)
 
 
 def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
     """A piece with its attributes and what is printed on it."""
     meaning: list[object] = []
     fingerprints: list[object] = []
-    lines, span = [], kind.span
+    span = kind.span
     for attribute in kind.attributes.values():
         if not attribute.effects:
-            value = attribute.values[index]
-            meaning.append((attribute.name, _name(speaker.model, attribute.type, value)))
-            lines.append(_fact(speaker, attribute, value))
+            meaning.append((attribute.name, _name(speaker.model, attribute.type, attribute.values[index])))
             continue
         printed = attribute.effects[index]
         meaning.append((attribute.name, printed is not None))
         if printed is not None:
             fingerprints.append((attribute.name, own_fingerprint(printed)))
-            lines.append(speaker.say_printed(attribute.name, printed))
             span = printed.span
-    heading = speaker.say_element(Type("piece", kind.name), kind.first + index)
-    return Part("piece", member, heading, tuple(meaning), tuple(lines), span, tuple(fingerprints))
+    heading = partial(speaker.say_element, Type("piece", kind.name), kind.first + index)
+    lines = partial(_card_lines, speaker, kind, index)
+    return Part("piece", member, heading, tuple(meaning), lines, span, tuple(fingerprints))
+
+
+def _card_lines(speaker: Speaker, kind: PieceKind, index: int) -> Iterator[str]:
+    for attribute in kind.attributes.values():
+        if not attribute.effects:
+            yield _fact(speaker, attribute, attribute.values[index])
+        elif (printed := attribute.effects[index]) is not None:
+            yield speaker.say_printed(attribute.name, printed)
 
 
 def _fact(speaker: Speaker, attribute: Attribute, value: int) -> str:
@@ -156,19 +199,28 @@ def _fact(speaker: Speaker, attribute: Attribute, value: int) -> str:
     return speaker.say_told(speaker.say_name(f"attribute.{attribute.name}"), _said(speaker, attribute.type, value))
 
 
-def _places(speaker: Speaker, said: dict[str, str]) -> Iterator[Part]:
+def _places(speaker: Speaker, said: Said) -> Iterator[Part]:
     model = speaker.model
     for zone in model.zones.values():
-        if zone.name in said:
+        if zone.name != BOX:
             limit = zone.capacity if zone.capacity < sum(map(model.how_many, zone.holds)) else None
             facts = (zone.per, zone.holds, limit, zone.seen_by, zone.count_seen_by)
-            yield Part("zone", zone.name, speaker.say_name(f"zone.{zone.name}"), facts, (said[zone.name],), zone.span)
+            lines = partial(_one_of, said, "places", zone.name)
+            yield Part("zone", zone.name, _named(speaker, f"zone.{zone.name}"), facts, lines, zone.span)
     for space in model.spaces.values():
         meaning = (space.members, space.holds, space.capacity, space.seen_by)
-        heading = speaker.say_name(f"space.{space.name}")
-        yield Part("space", space.name, heading, meaning, (said[space.name],), space.span)
+        lines = partial(_one_of, said, "places", space.name)
+        yield Part("space", space.name, _named(speaker, f"space.{space.name}"), meaning, lines, space.span)
         for index, member in enumerate(space.members):
             yield _space(speaker, space, index, member)
+
+
+def _named(speaker: Speaker, name: str) -> Callable[[], str]:
+    return partial(speaker.say_name, name)
+
+
+def _one_of(said: Said, sort: str, name: str) -> tuple[str]:
+    return (said()[sort][name],)
 
 
 def _space(speaker: Speaker, space: SpaceKind, index: int, member: str) -> Part:
@@ -176,33 +228,40 @@ def _space(speaker: Speaker, space: SpaceKind, index: int, member: str) -> Part:
     model = speaker.model
     near = tuple(model.place_names[place] for place in space.neighbours[index]) if space.neighbours else ()
     steps = tuple(named(model.place_names, one[index]) for one in space.steps)
-    lines, meaning = [], []
+    facts = [one for one in space.attributes.values() if not one.effects]
+    meaning = tuple((one.name, _name(model, one.type, one.values[index])) for one in facts)
+    heading = partial(speaker.say_element, Type("space", space.name), space.first + index)
+    lines = partial(_space_lines, speaker, space, index, near)
+    return Part("field", member, heading, (meaning, near, steps), lines, space.span)
+
+
+def _space_lines(speaker: Speaker, space: SpaceKind, index: int, near: tuple[str, ...]) -> Iterator[str]:
     for attribute in space.attributes.values():
         if not attribute.effects:
-            value = attribute.values[index]
-            meaning.append((attribute.name, _name(model, attribute.type, value)))
-            lines.append(_fact(speaker, attribute, value))
+            yield _fact(speaker, attribute, attribute.values[index])
     if near:
-        lines.append(f"— {', '.join(near)}")
-    heading = speaker.say_element(Type("space", space.name), space.first + index)
-    return Part("field", member, heading, (tuple(meaning), near, steps), tuple(lines), space.span)
+        yield f"— {', '.join(near)}"
 
 
-def _counters(speaker: Speaker, said: dict[str, str]) -> Iterator[Part]:
+def _counters(speaker: Speaker, said: Said) -> Iterator[Part]:
     for counter in speaker.model.counters.values():
         meaning = (
             *(counter.per, counter.start, counter.minimum, counter.maximum),
             *(counter.strict, counter.seen_by),
         )
-        heading = speaker.say_counter(counter.name)
-        yield Part("counter", counter.name, heading, meaning, (said[counter.name],), counter.span)
+        lines = partial(_one_of, said, "counted", counter.name)
+        heading = partial(speaker.say_counter, counter.name)
+        yield Part("counter", counter.name, heading, meaning, lines, counter.span)
 
 
-def _parameters(speaker: Speaker, said: dict[str, str]) -> Iterator[Part]:
-    functions = speaker.model.functions
-    for name, line in said.items():
-        if name not in functions:
-            yield Part("parameter", name, speaker.say_parameter(name), line, (line,))
+def _parameters(speaker: Speaker, said: Said) -> Iterator[Part]:
+    model = speaker.model
+    for one in model.scope.names.values():
+        constant = one.entity
+        if isinstance(constant, Constant) and one.span is not None and constant.name not in model.options:
+            name, meaning = constant.name, _name(model, constant.type, constant.value)
+            lines = partial(_one_of, said, "values", name)
+            yield Part("parameter", name, partial(speaker.say_parameter, name), meaning, lines)
 
 
 def _said(speaker: Speaker, kind: Type, value: int) -> str:
@@ -219,30 +278,46 @@ def _name(model: Model, kind: Type, value: int) -> str:
 # ---- rules ----------------------------------------------------------------------------------------------
 
 
-def _passage(speaker: Speaker, passage: Passage, values: dict[str, str]) -> Part:
+def _passage(speaker: Speaker, passage: Passage, said: Said) -> Part:
     model, name = speaker.model, passage.name
     meaning: object = own_fingerprint(passage.tree)
     span = passage.tree.span
+    lines: Callable[[], Sequence[str]] = partial(_passage_lines, speaker, passage)
     match passage.sort:
-        case "setup" | "flow":
-            return Part(passage.sort, name, name, meaning, tuple(speaker.say_steps(passage.tree)), span)  # type: ignore[arg-type]
         case "rule" | "icon" | "free":
             rule = model.rules[name]
-            heading, *lines = speaker.say_rule(rule)
             types = tuple((one.name, one.type) for one in rule.parameters)
-            return Part("rule", name, heading.rstrip(":："), (meaning, types), tuple(lines), rule.span)
+            return Part("rule", name, partial(_title, speaker, rule), (meaning, types), lines, rule.span)
         case "value":
-            return Part("value", name, speaker.say_name(f"value.{name}"), meaning, (values[name],), span)
+            lines = partial(_one_of, said, "values", name)
+            return Part("value", name, _named(speaker, f"value.{name}"), meaning, lines, span)
         case "modifier":
             counter = next(key for key, several in model.modifiers.items() if any(one.name == name for one in several))
             modifier = next(one for one in model.modifiers[counter] if one.name == name)
-            line = speaker.say_modifier(counter, modifier)
-            return Part("modifier", name, speaker.say_name(f"modifier.{name}"), (counter, meaning), (line,), span)
+            lines = lambda: (speaker.say_modifier(counter, modifier),)  # noqa: E731
+            return Part("modifier", name, _named(speaker, f"modifier.{name}"), (counter, meaning), lines, span)
         case "score" | "tie":
-            heading = speaker.say_name(f"{passage.sort}.{name}")
-            return Part(passage.sort, name, heading, (model.score.per, meaning), _score_line(speaker, passage), span)
+            heading = _named(speaker, f"{passage.sort}.{name}")
+            return Part(passage.sort, name, heading, (model.score.per, meaning), lines, span)
         case _:
-            return Part(passage.sort, name, name, meaning, (speaker.say_value(passage.tree),), span)  # type: ignore[arg-type]
+            return Part(passage.sort, name, lambda: name, meaning, lines, span)
+
+
+def _title(speaker: Speaker, rule: Rule) -> str:
+    return speaker.say_rule(rule)[0].rstrip(":：")
+
+
+def _passage_lines(speaker: Speaker, passage: Passage) -> Sequence[str]:
+    tree: Any = passage.tree
+    match passage.sort:
+        case "setup" | "flow":
+            return speaker.say_steps(tree)
+        case "rule" | "icon" | "free":
+            return speaker.say_rule(speaker.model.rules[passage.name])[1:]
+        case "score" | "tie":
+            return _score_line(speaker, passage)
+        case _:
+            return (speaker.say_value(tree),)
 
 
 def _score_line(speaker: Speaker, passage: Passage) -> tuple[str, ...]:

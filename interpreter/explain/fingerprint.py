@@ -23,6 +23,7 @@ from interpreter.model.game import (
 )
 from interpreter.model.types import Type
 from interpreter.source import Span
+from interpreter.source.records import kept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,6 +56,7 @@ def fingerprint(meaning: typed.Effect | typed.Value | Rule, *, called_within: bo
     return hashlib.sha256(repr((root, sorted(trees.items()))).encode()).hexdigest()
 
 
+@kept("_means")
 def own_fingerprint(meaning: typed.Effect | typed.Value) -> str:
     """The same of what is written there alone: what it calls counts by its name, and so does a parameter."""
     return hashlib.sha256(repr(_tree(_by_name(meaning), {}, {})).encode()).hexdigest()
