@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.changes import changes
+from interpreter.analysis.changes import Sense, changes
 from interpreter.analysis.check import check_catalogues, check_in_play
 from interpreter.analysis.forked import beside
 from interpreter.analysis.scenario import Outcome, run_scenario, table_of
@@ -17,7 +17,7 @@ from interpreter.engine import GameError, SaveError, check_game, load, replay_sa
 from interpreter.source import has_errors, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from interpreter.analysis.scenario_files import Scenario
     from interpreter.engine import Game, Replay
@@ -36,7 +36,7 @@ class Look:
     """What there is to say of a game after a change, in the order in which it is known.
 
     rules: what is wrong with its rules.  game: None where they are not sound.  scenarios: how many there are.
-    play: plays those that the change can affect.  match: plays the choices of the match in play again; None without
+    play: waits for those that the change can affect to be played.  match: plays the choices of the match in play again; None without
     one.  rest: what else is wrong, with set-up, scenario files and translations; it waits for that. `play` and `match`
     raise GameError when a file was written meanwhile.
     """
@@ -64,6 +64,8 @@ class Bench:
         self._touched: dict[str, frozenset[Key]] = {}
         self._says: dict[str, Plain] = {}
         self._failing: set[str] = set()
+        self._senses: dict[Table, Sense] = {}
+        """What the rules of `sound` mean, for tables of its scenarios."""
 
     def changed(self) -> bool:
         """Whether a file of the game was written, added or removed since the last call; the first time, always."""
@@ -85,17 +87,27 @@ class Bench:
         return game
 
     def look(self) -> Look:
-        """Checks the game; `sound` is this game then, if its rules are. Never raises for what files hold."""
+        """Checks the game; `sound` is this game then, if its rules are. Never raises for what files hold.
+
+        What can be done at the same time is begun. Catalogues are checked in this process, which keeps what it has worked
+        out for the next time.
+        """
         rules = tuple(check_game(self.spec, self._dirs))
-        others = [beside(partial(check_catalogues, self.spec, self._dirs))]
         game = None if has_errors(rules) else self._load()
+        catalogues = cache(partial(check_catalogues, self.spec, self._dirs))
         if game is None:
-            return Look(rules, None, 0, tuple, lambda: None, partial(_together, others))
-        others.insert(0, beside(partial(check_in_play, self.spec, self._dirs)))
+            return Look(rules, None, 0, tuple, lambda: None, partial(_rest, [catalogues]))
+        in_play = beside(partial(check_in_play, self.spec, self._dirs))
         scenarios, _ = find_scenarios(game.folder, self._dirs)
-        play = partial(self._play, game, self._affected(game, scenarios))
+        halves = _halves(game, self._affected(game, scenarios))
+        played = [(some, beside(partial(_played, game, some))) for some in halves if some]
         self.sound = game
-        return Look(rules, game, len(scenarios), play, self._match, partial(_together, others))
+
+        def play() -> tuple[Outcome, ...]:
+            catalogues()
+            return self._told(scenarios, {_name(one): it for some, wait in played for one, it in zip(some, wait())})
+
+        return Look(rules, game, len(scenarios), play, self._match, partial(_rest, [in_play, catalogues]))
 
     def _load(self) -> Game | None:
         try:
@@ -107,43 +119,33 @@ class Bench:
         """The scenarios that are new, say something else, or use what means something else now; those that failed, when
         anything does. They count as new until they have been played.
         """
-        changed: dict[Table, frozenset[Key] | None] = {}
-        found = []
+        same = self.sound is not None and self.sound.same_rules(game)
+        found = _Changed(self.sound, game, self._senses)
+        affected = []
         for scenario in scenarios:
             name = _name(scenario)
-            if self._says.get(name) != plain(scenario.node) or self._affects(game, scenario, changed):
+            if self._says.get(name) != plain(scenario.node) or not (same or self._holds(name, found.keys(scenario))):
                 self._says.pop(name, None)
-                found.append(scenario)
-        return found
+                affected.append(scenario)
+        if not same:
+            self._senses = found.senses
+        return affected
 
-    def _affects(self, game: Game, scenario: Scenario, changed: dict[Table, frozenset[Key] | None]) -> bool:
-        """Whether a scenario that says the same can go otherwise now. changed: what has, for each table."""
-        if self.sound is None or self.sound.same_rules(game):
-            return False
-        name = _name(scenario)
-        try:
-            (before, players), (now, count) = table_of(scenario, self.sound), table_of(scenario, game)
-            table = (repr(sorted(now.options.items())), count)
-            if (players, before.options) != (count, now.options):
-                return True
-            if table not in changed:
-                changed[table] = changes(before.model(count), now.model(count), game.folder.root)
-        except GameError:  # there is no such number of players, or no such option, now or before
-            return True
-        keys = changed[table]
-        return keys is None or bool(keys if name in self._failing else keys & self._touched[name])
+    def _holds(self, scenario: str, changed: frozenset[Key] | None) -> bool:
+        """Whether a scenario that says the same goes as it did. changed: None for everything."""
+        return changed is not None and not (changed if scenario in self._failing else changed & self._touched[scenario])
 
-    def _play(self, game: Game, scenarios: Sequence[Scenario]) -> tuple[Outcome, ...]:
-        """Plays scenarios, those of other tables at the same time."""
-        mine, others = _halves(game, scenarios)
-        theirs = beside(partial(_played, game, others)) if others else tuple
-        played = dict(zip(map(_name, (*mine, *others)), (*_played(game, mine), *theirs()), strict=True))
+    def _told(self, scenarios: Sequence[Scenario], played: Mapping[str, Played]) -> tuple[Outcome, ...]:
+        """What those came to that were played, in the order in which they are written."""
+        outcomes = []
         for scenario in scenarios:
             name = _name(scenario)
-            findings, self._touched[name] = played[name]
-            self._says[name] = plain(scenario.node)
-            (self._failing.add if findings else self._failing.discard)(name)
-        return tuple(Outcome(scenario, played[_name(scenario)][0]) for scenario in scenarios)
+            if name in played:
+                findings, self._touched[name] = played[name]
+                self._says[name] = plain(scenario.node)
+                (self._failing.add if findings else self._failing.discard)(name)
+                outcomes.append(Outcome(scenario, findings))
+        return tuple(outcomes)
 
     def _match(self) -> Replay | None:
         """The match with its choices played again on the rules as they are."""
@@ -175,8 +177,42 @@ class Bench:
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
 
-def _together(works: Sequence[Callable[[], Sequence[Diagnostic]]]) -> tuple[Diagnostic, ...]:
-    return tuple(found for work in works for found in work())
+class _Changed:
+    """What has changed from one game to another for scenarios that say the same. senses: what the rules of the second
+    mean, for the tables that were asked about.
+    """
+
+    def __init__(self, before: Game | None, now: Game, known: Mapping[Table, Sense]) -> None:
+        self._before = before
+        self._now = now
+        self._known = known
+        self._keys: dict[Table, frozenset[Key] | None] = {}
+        self.senses: dict[Table, Sense] = {}
+
+    def keys(self, scenario: Scenario) -> frozenset[Key] | None:
+        """What means something else at the scenario's table; None when everything may."""
+        if self._before is None:
+            return None
+        try:
+            (before, players), (now, count) = table_of(scenario, self._before), table_of(scenario, self._now)
+            if (players, before.options) != (count, now.options):
+                return None
+            table = _written(now), count
+            if table not in self._keys:
+                root = now.folder.root
+                old = self._known.get(table) or Sense(before.model(count), root)
+                self.senses[table] = Sense(now.model(count), root)
+                self._keys[table] = changes(old, self.senses[table])
+        except GameError:  # there is no such number of players, or no such option, now or before
+            return None
+        return self._keys[table]
+
+
+def _rest(works: Sequence[Callable[[], Sequence[Diagnostic]]]) -> tuple[Diagnostic, ...]:
+    try:
+        return tuple(found for work in works for found in work())
+    except GameError as problem:  # a file was written meanwhile
+        return problem.diagnostics
 
 
 def _name(scenario: Scenario) -> str:
@@ -202,7 +238,11 @@ def _table(game: Game, scenario: Scenario) -> Table:
         table, players = table_of(scenario, game)
     except GameError:
         return "", 0
-    return repr(sorted(table.options.items())), players
+    return _written(table), players
+
+
+def _written(game: Game) -> str:
+    return repr(sorted(game.options.items()))
 
 
 def _played(game: Game, scenarios: Sequence[Scenario]) -> list[Played]:

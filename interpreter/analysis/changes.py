@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.touch import called, key_of
 from interpreter.compiler import TooLargeError, ir
 from interpreter.compiler.lower_choices import GameLowering
-from interpreter.compiler.lowering import Tables
 from interpreter.explain import Speaker, own_fingerprint
 from interpreter.explain.difference import material
 from interpreter.model import typed
@@ -96,11 +94,6 @@ class Sense:
         return GameLowering(self._model)
 
     @cached_property
-    def _tables(self) -> Tables:
-        """The tables that there are before anything is lowered."""
-        return replace(self._lowering.tables)
-
-    @cached_property
     def layout(self) -> tuple[object, ...]:
         """What is kept of a match, and how."""
         layout = self._lowering.layout
@@ -114,10 +107,7 @@ class Sense:
         if not isinstance(text.tree, typed.Effect):
             return None
         lowering = self._lowering
-        lowering.tables = Tables(dict(self._tables.values), dict(self._tables.fused))
-        lowering.counter = 0
-        for made in (lowering.functions, lowering.pending_functions, lowering.lowered):
-            made.clear()
+        lowering.forget()
         scope = lowering.base_scope()
         for parameter in () if text.sort == "card" else self._model.rules[text.name].parameters:
             scope = scope.bind(parameter, lowering.fresh(parameter))

@@ -101,7 +101,6 @@ _Rule: TypeAlias = Callable[[_Place], Diagnostic | None]
 
 def explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:
     """The error for `text`, where the parser that began with rule `start` refused `token`."""
-    token = _whole_word(token, text)
     before, accepted = _progress(text[: token.start_pos] if token.type != "$END" else text, start)
     word = next((found for found in before if _misused(found, start, text)), None)
     if word is not None:
@@ -109,12 +108,6 @@ def explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:
         before, accepted = _progress(text[: word.start_pos], start)
     place = _Place(token, before, accepted, start, text, span_of)
     return next(found for found in (rule(place) for rule in _RULES) if found is not None)
-
-
-def _whole_word(token: Token, text: str) -> Token:
-    """The token, or the name it begins: what is refused was cut by a lexer that reads `form` as `for` and `m`."""
-    found = None if token.type == "$END" else _NAME.match(text, token.start_pos or 0)
-    return token if found is None or found.group() == token else token.update("NAME", found.group())
 
 
 def _progress(prefix: str, start: str) -> tuple[list[Token], frozenset[str]]:

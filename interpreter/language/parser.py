@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.language import ast, tables
 from interpreter.language.scan import SpanOf, scan
@@ -14,7 +14,9 @@ from interpreter.source import Diagnostic, Span, error
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lark import Token, Tree
+    from lark import Token
+
+    from interpreter.language.plugins import Part
 
 MOST_FURTHER = 20
 """Errors of one text beside the first."""
@@ -64,22 +66,22 @@ def _parse(start: str, text: str, span_of: SpanOf) -> tuple[Any, list[Diagnostic
         tree = _tree(start, text)
     except UnexpectedToken as problem:
         return None, [_explain(problem.token, start, text, span_of)]
-    fault = _fault(tree)
+    fault = _fault(tree) if tree.height > MAX_DEPTH else None
     if fault is None:
         return Builder(span_of).visit(tree), []
     if isinstance(fault, str):
         return None, [_explain(fault, start, text, span_of)]
     part, calculation = fault
-    span = span_of(part.meta.start_pos, part.meta.end_pos)
+    span = span_of(part.start, part.end)
     if calculation:
         return None, [error("calculation-too-long", span, limit=MAX_DEPTH)]
     return None, [error("text-too-deep", span, limit=MAX_DEPTH)]
 
 
 @lru_cache(maxsize=4096)
-def _tree(start: str, text: str) -> Tree[Token]:
+def _tree(start: str, text: str) -> Part:
     """The parse tree, shared by all places that say the same: every number of players, overlays, scenarios."""
-    return tables.parser().parse(text, start=start)
+    return cast("Part", tables.parser().parse(text, start=start))
 
 
 def _explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic:
@@ -88,11 +90,11 @@ def _explain(token: Token, start: str, text: str, span_of: SpanOf) -> Diagnostic
     return explain(token, start, text, span_of)
 
 
-def _fault(tree: Tree[Token]) -> Token | tuple[Tree[Token], bool] | None:
+def _fault(tree: Part) -> Token | tuple[Part, bool] | None:
     """The first word of the language that was used as a name, or the first node that lies too deep, and whether that
     is for the length of a calculation: each part lies in the one after it.
     """
-    stack: list[tuple[Token | Tree[Token] | None, int, int, tuple[str, ...]]] = [(tree, 0, 0, ())]
+    stack: list[tuple[Token | Part | None, int, int, tuple[str, ...]]] = [(tree, 0, 0, ())]
     while stack:
         part, depth, calculated, also = stack.pop()
         if isinstance(part, str):

@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import pickle
 import re
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter import __version__
 from interpreter.resources import data_dir
@@ -67,9 +68,10 @@ def ship() -> Path:
 def _build(path: Path) -> Lark:
     from lark import Lark
 
-    lark = Lark(GRAMMAR, start=list(STARTS), parser="lalr", maybe_placeholders=True, propagate_positions=True)
-    _store(lark, path)
-    return lark
+    buffer = io.BytesIO()
+    Lark(GRAMMAR, start=list(STARTS), parser="lalr", maybe_placeholders=True).save(buffer)
+    _store(buffer.getvalue(), path)
+    return _made(buffer.getvalue())
 
 
 def _load(path: Path) -> Lark | None:
@@ -81,16 +83,24 @@ def _load(path: Path) -> Lark | None:
     digest, payload = content[:32], content[32:]
     if hashlib.sha256(payload).digest() != digest:
         return None
+    return _made(payload)
+
+
+def _made(payload: bytes) -> Lark:
+    """The parser that was saved so, with what we put into it."""
     from lark import Lark
 
-    return Lark.load(io.BytesIO(payload))
+    from interpreter.language.plugins import Lexer, Parser, Part
+
+    load: Any = Lark._load_from_dict  # noqa: SLF001 - what the parsers call that Lark makes to stand alone
+    kept = pickle.loads(payload)  # noqa: S301 - as `Lark.load` does
+    plugins = {"ContextualLexer": Lexer, "LALR_Parser": Parser}
+    made: Lark = load(kept["data"], kept["memo"], tree_class=Part, _plugins=plugins)
+    return made
 
 
-def _store(lark: Lark, path: Path) -> None:
+def _store(payload: bytes, path: Path) -> None:
     """Write to a file of its own first, so that no reader sees half a parser."""
-    buffer = io.BytesIO()
-    lark.save(buffer)
-    payload = buffer.getvalue()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=path.parent) as folder:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from lark import Token, Tree
-from lark.visitors import Interpreter
+from lark import Token
 
 from interpreter.language import ast
 
 if TYPE_CHECKING:
+    from interpreter.language.plugins import Part
     from interpreter.language.scan import SpanOf
     from interpreter.source import Span
 
 
-_Method = Callable[["Builder", Tree[Token]], Any]
+_Method = Callable[["Builder", "Part"], Any]
 
 
 def _items(make: Callable[..., ast.Node]) -> _Method:
     """The children as one tuple."""
 
-    def method(self: Builder, tree: Tree[Token]) -> ast.Node:
+    def method(self: Builder, tree: Part) -> ast.Node:
         return make(self.many(tree.children), span=self.span(tree))
 
     return method
@@ -30,7 +30,7 @@ def _items(make: Callable[..., ast.Node]) -> _Method:
 def _parts(make: Callable[..., ast.Node]) -> _Method:
     """Each child as one field."""
 
-    def method(self: Builder, tree: Tree[Token]) -> ast.Node:
+    def method(self: Builder, tree: Part) -> ast.Node:
         return make(*map(self.maybe, tree.children), span=self.span(tree))
 
     return method
@@ -39,21 +39,23 @@ def _parts(make: Callable[..., ast.Node]) -> _Method:
 def _kind(make: Callable[..., ast.Node], kind: str) -> _Method:
     """The word or sign that the rule stands for, then each child as one field."""
 
-    def method(self: Builder, tree: Tree[Token]) -> ast.Node:
+    def method(self: Builder, tree: Part) -> ast.Node:
         return make(kind, *map(self.maybe, tree.children), span=self.span(tree))
 
     return method
 
 
-class Builder(Interpreter[Token, Any]):
+class Builder:
     """One method a grammar rule; `span_of` maps character positions of the text to places in the file."""
 
     def __init__(self, span_of: SpanOf) -> None:
-        super().__init__()
         self.span_of = span_of
 
-    def span(self, tree: Tree[Token]) -> Span:
-        return self.span_of(tree.meta.start_pos, tree.meta.end_pos)
+    def visit(self, part: Part) -> Any:
+        return getattr(self, part.data)(part)
+
+    def span(self, tree: Part) -> Span:
+        return self.span_of(tree.start, tree.end)
 
     def many(self, trees: list[Any]) -> tuple[Any, ...]:
         return tuple(self.visit(t) for t in trees if t is not None)
@@ -62,16 +64,16 @@ class Builder(Interpreter[Token, Any]):
         return None if tree is None else self.visit(tree)
 
     # starts
-    def start_effect(self, tree: Tree[Token]) -> Any:
-        return self.visit(tree.children[0])  # type: ignore[arg-type]
+    def start_effect(self, tree: Part) -> Any:
+        return self.visit(tree.children[0])
 
     start_value = start_effect
 
-    def start_signature(self, tree: Tree[Token]) -> ast.Signature:
+    def start_signature(self, tree: Part) -> ast.Signature:
         name, *parameters = tree.children
         return ast.Signature(str(name), self.many(parameters), span=self.span(tree))
 
-    def parameter(self, tree: Tree[Token]) -> ast.Parameter:
+    def parameter(self, tree: Part) -> ast.Parameter:
         name, kind = tree.children
         return ast.Parameter(str(name), str(kind), span=self.span(tree))
 
@@ -112,37 +114,37 @@ class Builder(Interpreter[Token, Any]):
     member = _parts(ast.Member)
     comprehension = _parts(ast.Comprehension)
 
-    def for_each(self, tree: Tree[Token]) -> ast.ForEach:
+    def for_each(self, tree: Part) -> ast.ForEach:
         binder, order, body = tree.children
         return ast.ForEach(self.maybe(binder), order is not None, self.maybe(body), span=self.span(tree))
 
-    def let(self, tree: Tree[Token]) -> ast.Let:
+    def let(self, tree: Part) -> ast.Let:
         name, value, body = tree.children
         return ast.Let(str(name), self.maybe(value), self.maybe(body), span=self.span(tree))
 
-    def invoke(self, tree: Tree[Token]) -> ast.Invoke:
+    def invoke(self, tree: Part) -> ast.Invoke:
         name, *arguments = tree.children
         return ast.Invoke(str(name), self._arguments(arguments), span=self.span(tree))
 
-    def invoke_number(self, tree: Tree[Token]) -> ast.Invoke:
+    def invoke_number(self, tree: Part) -> ast.Invoke:
         name, number = tree.children
         return ast.Invoke(str(name), (self._number(number),), span=self.span(tree))
 
-    def pay(self, tree: Tree[Token]) -> ast.Pay:
+    def pay(self, tree: Part) -> ast.Pay:
         costs, *body = tree.children
         return ast.Pay(
-            self.many(costs.children),  # type: ignore[union-attr]
+            self.many(costs.children),
             self.maybe(body[0]) if body else None,
             span=self.span(tree),
         )
 
     pay_then = pay
 
-    def cost(self, tree: Tree[Token]) -> ast.Cost:
+    def cost(self, tree: Part) -> ast.Cost:
         name, amount = tree.children
         return ast.Cost(str(name), self.maybe(amount), span=self.span(tree))
 
-    def cover(self, tree: Tree[Token]) -> ast.Cover:
+    def cover(self, tree: Part) -> ast.Cover:
         need, binder, *sources = tree.children
         return ast.Cover(self.maybe(need), self.maybe(binder), self.many(sources), span=self.span(tree))
 
@@ -151,11 +153,11 @@ class Builder(Interpreter[Token, Any]):
     any_kind = _kind(ast.Gift, "any")
     another_of_kind = _kind(ast.Gift, "another")
 
-    def some_of(self, tree: Tree[Token]) -> ast.SomeOf:
+    def some_of(self, tree: Part) -> ast.SomeOf:
         bound, different, *items = tree.children
         return ast.SomeOf(self.maybe(bound), different is not None, self.many(items), span=self.span(tree))
 
-    def move(self, tree: Tree[Token]) -> ast.Move:
+    def move(self, tree: Part) -> ast.Move:
         amount, what, source, to, showing, bottom = tree.children
         return ast.Move(
             self.maybe(amount),
@@ -167,11 +169,11 @@ class Builder(Interpreter[Token, Any]):
             span=self.span(tree),
         )
 
-    def do(self, tree: Tree[Token]) -> ast.Do:
+    def do(self, tree: Part) -> ast.Do:
         name, target = tree.children
         return ast.Do(str(name), self.maybe(target), span=self.span(tree))
 
-    def amount(self, tree: Tree[Token]) -> ast.Value:
+    def amount(self, tree: Part) -> ast.Value:
         child = tree.children[0]
         return self._number(child) if isinstance(child, Token) else self.maybe(child)
 
@@ -179,32 +181,32 @@ class Builder(Interpreter[Token, Any]):
     def _number(self, token: Any) -> ast.Number:
         return ast.Number(int(token), span=self.span_of(token.start_pos, token.end_pos))
 
-    def number(self, tree: Tree[Token]) -> ast.Number:
+    def number(self, tree: Part) -> ast.Number:
         return self._number(tree.children[0])
 
-    def name(self, tree: Tree[Token]) -> ast.Name:
+    def name(self, tree: Part) -> ast.Name:
         return ast.Name(str(tree.children[0]), span=self.span(tree))
 
-    def of(self, tree: Tree[Token]) -> ast.Of:
+    def of(self, tree: Part) -> ast.Of:
         name, target = tree.children
         return ast.Of(str(name), self.maybe(target), span=self.span(tree))
 
-    def call(self, tree: Tree[Token]) -> ast.Call:
+    def call(self, tree: Part) -> ast.Call:
         name, *arguments = tree.children
         return ast.Call(str(name), self._arguments(arguments), span=self.span(tree))
 
     def _arguments(self, children: list[Any]) -> tuple[ast.Value, ...]:
         return self.many(children[0].children) if children and children[0] is not None else ()
 
-    def number_range(self, tree: Tree[Token]) -> ast.NumberRange:
+    def number_range(self, tree: Part) -> ast.NumberRange:
         first, last = tree.children
         return ast.NumberRange(int(str(first)), int(str(last)), span=self.span(tree))
 
-    def compare(self, tree: Tree[Token]) -> ast.Compare:
+    def compare(self, tree: Part) -> ast.Compare:
         left, operator, right = tree.children
         return ast.Compare(str(operator), self.maybe(left), self.maybe(right), span=self.span(tree))  # type: ignore[arg-type]
 
-    def can(self, tree: Tree[Token]) -> ast.Can:
+    def can(self, tree: Part) -> ast.Can:
         player, rule, *arguments = tree.children
         return ast.Can(self.maybe(player), str(rule), self._arguments(arguments), span=self.span(tree))
 
@@ -222,21 +224,21 @@ class Builder(Interpreter[Token, Any]):
     no = _kind(ast.Quantified, "no")
     every = _kind(ast.Quantified, "every")
 
-    def filtered(self, tree: Tree[Token]) -> ast.Binder:
+    def filtered(self, tree: Part) -> ast.Binder:
         domain, where, extreme = tree.children
         return self._binder(tree, self.maybe(domain), self.maybe(where), self.maybe(extreme))
 
-    def filtered_extreme(self, tree: Tree[Token]) -> ast.Binder:
+    def filtered_extreme(self, tree: Part) -> ast.Binder:
         domain, extreme = tree.children
         return self._binder(tree, self.maybe(domain), None, self.maybe(extreme))
 
-    def _binder(self, tree: Tree[Token], domain: Any, where: Any, extreme: Any) -> ast.Binder:
+    def _binder(self, tree: Part, domain: Any, where: Any, extreme: Any) -> ast.Binder:
         match domain:
             case ast.Member(ast.Name(variable), members):
                 return ast.Binder(variable, members, where, extreme, span=self.span(tree))
             case _:
                 return ast.Binder(None, domain, where, extreme, span=self.span(tree))
 
-    def binder(self, tree: Tree[Token]) -> ast.Binder:
+    def binder(self, tree: Part) -> ast.Binder:
         name, domain, where, extreme = tree.children
         return ast.Binder(str(name), self.maybe(domain), self.maybe(where), self.maybe(extreme), span=self.span(tree))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.model.alike import model_like, words
 from interpreter.model.blame import blame_overlays
 from interpreter.model.board import add_edges, add_spaces, finish_spaces
 from interpreter.model.bodies import BodyBinder
@@ -74,16 +75,19 @@ def build_model(
 def assemble(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
     """The model, None when there is an error, and the scope with what was found and used; each made once."""
     made = definition.work.models
-    defaults = {name: option.default for name, option in definition.options.items()}
-    key = players, tuple(sorted({**defaults, **choices}.items()))
+    chosen = {name: option.default for name, option in definition.options.items()} | dict(choices)
+    key = players, tuple(sorted(chosen.items()))
     if key not in made:
-        made[key] = _assembled(definition, players, choices)
+        made[key] = _assembled(definition, players, chosen)
     return made[key]
 
 
 def _assembled(definition: Definition, players: int, choices: Mapping[str, str | int]) -> tuple[Model | None, Scope]:
     scope = Scope(left_out=set(definition.left_out))
     draft = Draft(definition.root, players, choices, definition.work.texts, scope, BodyBinder(scope))
+    alike = _alike(definition, draft)
+    if alike is not None:
+        return alike, alike.scope
     try:
         model = _bound(definition, draft)
     except TooManyFindingsError:
@@ -91,6 +95,21 @@ def _assembled(definition: Definition, players: int, choices: Mapping[str, str |
     except RecursionError:
         scope.findings.append(error("rules-too-deep", definition.root.span, limit=MOST_LEVELS))
     return None if has_errors(scope.findings) else model, scope
+
+
+def _alike(definition: Definition, draft: Draft) -> Model | None:
+    """The model, made from one with which nothing is wrong, if there is one and nothing is wrong with this either."""
+    others = definition.work.models.items()
+    sound = (model for (players, _), (model, scope) in others if players == draft.players and not scope.findings)
+    like = next((model for model in sound if model is not None), None)
+    if like is None or definition.left_out:
+        return None
+    said = definition.work.words = definition.work.words or words(definition.root)
+    try:
+        model = model_like(draft, said, like)
+    except (TooManyFindingsError, RecursionError):
+        return None
+    return None if model is None or check_soundness(model, like) else model
 
 
 def _bound(definition: Definition, draft: Draft) -> Model:

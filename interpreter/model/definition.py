@@ -43,9 +43,12 @@ class Option:
 
 @dataclass(slots=True)
 class Work:
-    """What has been made of a definition so far: its texts parsed, its models with what was found."""
+    """What has been made of a definition so far: its texts parsed, the words of its parts, its models with what was
+    found.
+    """
 
     texts: TextCache = field(default_factory=dict)
+    words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     models: dict[Choices, tuple[Model | None, Scope]] = field(default_factory=dict)
 
 

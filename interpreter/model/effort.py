@@ -28,12 +28,22 @@ _CEILING = 10**15
 _DECISIONS = (typed.Choose, typed.Alternatives, typed.May, typed.SomeOf, typed.Pass, typed.AtOnce, typed.TakeTurns)
 _LOOPS = (typed.ForEach, typed.EachPlayer, typed.Repeat, typed.RepeatUntil)
 _SURELY_POSSIBLE = (*_LOOPS, typed.TakeTurns, typed.AtOnce, typed.May)
+_CALLING = frozenset({typed.CallFunction, typed.CallRule, typed.Can, typed.Do})
+_PLAIN = frozenset({typed.Const, typed.Local, typed.Me, typed.All})
+"""The most frequent nodes: one step, and nothing below them."""
+_ROUNDED = frozenset({typed.Binder, typed.Aggregate, typed.Extremal, typed.ForEach, typed.EachPlayer, typed.Repeat})
+"""What can carry out or work out one of its children several times."""
 
 
-def check_effort(model: Model) -> Iterator[Diagnostic]:
-    """Texts that are too much work, or loops too deep within each other; not those that only call such texts."""
+def check_effort(model: Model, like: Model | None = None) -> Iterator[Diagnostic]:
+    """Texts that are too much work, or loops too deep within each other; not those that only call such texts, nor those
+    of a model that is `like` this and sound.
+    """
     effort = _Effort(model)
+    sound = set() if like is None else set(map(id, _texts(like)))
     for text in _texts(model):
+        if id(text) in sound:
+            continue
         for question, limit, code in _LIMITS:
             if effort.of(question, text) <= limit:
                 continue
@@ -75,15 +85,17 @@ class _Effort:
 
     def work(self, node: typed.Node) -> int:
         """Steps at most."""
+        kind = type(node)
         if isinstance(node, typed.Let) and node.value.type.kind == "set":
             self._sets[node.variable.uid] = self.size(node.value)
-        rounds, repeated = self._rounds(node)
+        rounds, repeated = self._rounds(node) if kind in _ROUNDED else (1, None)
         total = 1
         for child in children(node):
-            total += self.work(child) * (rounds if child is repeated else 1)
+            steps = 1 if type(child) in _PLAIN else self.work(child)
+            total += steps * rounds if child is repeated else steps
         if isinstance(node, typed.Choose):
             total += self.size(node.binder.domain) * self._asking(node.body)
-        for callee in _called(node):
+        for callee in _called(node) if kind in _CALLING else ():
             if isinstance(node, typed.Can):
                 total += self.of("ask", callee)
             elif not self.of("decides", callee):
@@ -92,15 +104,25 @@ class _Effort:
 
     def loops(self, node: typed.Node) -> int:
         """How many loops lie within each other at most."""
-        own = isinstance(node, _LOOPS)
-        inner = max((self.loops(child) for child in children(node)), default=0)
-        called = max((self.of("loops", callee) for callee in callees(node)), default=0)
-        return max(inner, called) + (own and not self._decides(node))
+        if isinstance(node, typed.Value):  # no loop stands in a value, but it can ask about a rule
+            asked = [part.rule.body for part in nodes(node) if type(part) is typed.Can]
+            return max([self.of("loops", body) for body in asked]) if asked else 0
+        deepest = 0
+        for child in children(node):
+            if type(child) not in _PLAIN:
+                deepest = max(deepest, self.loops(child))
+        for callee in callees(node) if type(node) in _CALLING else ():
+            deepest = max(deepest, self.of("loops", callee))
+        return deepest + (isinstance(node, _LOOPS) and not self._decides(node))
 
     def levels(self, node: typed.Node) -> int:
         """How many parts lie within each other at most."""
-        inner = max((self.levels(child) for child in children(node)), default=0)
-        return 1 + max([inner, *(self.of("levels", callee) for callee in _called(node))])
+        deepest = 0
+        for child in children(node):
+            deepest = max(deepest, 1 if type(child) in _PLAIN else self.levels(child))
+        for callee in _called(node) if type(node) in _CALLING else ():
+            deepest = max(deepest, self.of("levels", callee))
+        return 1 + deepest
 
     def size(self, node: typed.Value) -> int:
         """Elements at most."""
@@ -175,11 +197,10 @@ class _Effort:
                 return self.work(node)
 
     def _decides(self, node: typed.Node) -> bool:
-        if isinstance(node, _DECISIONS) or (isinstance(node, typed.ForEach) and node.any_order):
+        parts = [part for part in nodes(node) if isinstance(part, typed.Effect)]
+        if any(isinstance(part, _DECISIONS) or (isinstance(part, typed.ForEach) and part.any_order) for part in parts):
             return True
-        if any(map(self._decides, children(node))):
-            return True
-        return any(self.of("decides", callee) for callee in callees(node) if not isinstance(node, typed.Can))
+        return any(self.of("decides", callee) for part in parts for callee in callees(part))
 
     def of(self, question: str, text: typed.Node) -> int:
         """The answer for a whole text; 0 while it is being worked out."""

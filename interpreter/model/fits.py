@@ -7,46 +7,78 @@ own schemas use are known here; a test holds the two against each other.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, TypeAlias
 
 Schema = Any  # truths stand for schemas that accept everything or nothing
+Test: TypeAlias = Callable[[Any], bool]
 
 
-def fits(value: Any, schema: Schema, root: Schema) -> bool:
-    """Whether the schema accepts a value of plain Python. `root`: the whole schema, which has the definitions.
+def fitting(schema: Schema) -> Test:
+    """What tells whether the schema accepts a value of plain Python: its own types, and none derived from them.
 
-    Raises KeyError for a word that is not known.
+    Raises KeyError for a word that is not known; so does what it returns for one in a definition.
     """
-    if isinstance(schema, bool):
-        return schema
-    return all(WORDS[word](value, wanted, schema, root) for word, wanted in schema.items() if word not in NOTES)
+    return _Maker(schema).test(schema)
 
 
-def _has_type(value: Any, wanted: Any, *_: Schema) -> bool:
-    return any(_TYPES[name](value) for name in ([wanted] if isinstance(wanted, str) else wanted))
+class _Maker:
+    """Makes tests of the schemas within `root`."""
+
+    def __init__(self, root: Schema) -> None:
+        self._root = root
+        self._definitions: dict[str, Test] = {}
+
+    def test(self, schema: Schema) -> Test:
+        """For all words of a schema."""
+        if isinstance(schema, bool):
+            return lambda _: schema
+        tests = [WORDS[word](wanted, schema, self) for word, wanted in schema.items() if word not in NOTES]
+        if len(tests) == 1:
+            return tests[0]
+
+        def passes(value: Any) -> bool:
+            for test in tests:  # noqa: SIM110 - twice as quick
+                if not test(value):
+                    return False
+            return True
+
+        return passes
+
+    def definition(self, name: str) -> Test:
+        """Made when a value comes to it: definitions speak of each other."""
+        if name not in self._definitions:
+            self._definitions[name] = self.test(self._root["$defs"][name])
+        return self._definitions[name]
 
 
-def _whole(value: Any) -> bool:
-    return _number(value) and (isinstance(value, int) or value.is_integer())
+def _reference(wanted: str, _: Schema, maker: _Maker) -> Test:
+    name = wanted.removeprefix("#/$defs/")
+
+    def passes(value: Any) -> bool:
+        return maker.definition(name)(value)
+
+    return passes
 
 
-def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-_TYPES: dict[str, Callable[[Any], bool]] = {
-    "array": lambda value: isinstance(value, list),
-    "boolean": lambda value: isinstance(value, bool),
-    "integer": _whole,
-    "null": lambda value: value is None,
-    "number": _number,
-    "object": lambda value: isinstance(value, dict),
-    "string": lambda value: isinstance(value, str),
+_CLASSES: dict[str, tuple[type, ...]] = {
+    "array": (list,),
+    "boolean": (bool,),
+    "integer": (int,),
+    "null": (type(None),),
+    "number": (int, float),
+    "object": (dict,),
+    "string": (str,),
 }
+
+
+def _type(wanted: str | list[str], *_: Any) -> Test:
+    names = [wanted] if isinstance(wanted, str) else wanted
+    classes = frozenset(kind for name in names for kind in _CLASSES[name])
+    if "integer" not in names:
+        return lambda value: type(value) in classes
+    return lambda value: type(value) in classes or (type(value) is float and value.is_integer())
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -58,52 +90,82 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other and isinstance(one, bool) == isinstance(other, bool))
 
 
-def _properties(value: Any, wanted: Schema, _: Schema, root: Schema) -> bool:
-    return not isinstance(value, dict) or all(fits(value[key], wanted[key], root) for key in value if key in wanted)
+def _enum(wanted: list[Any], *_: Any) -> Test:
+    return lambda value: any(_same(value, each) for each in wanted)
 
 
-def _patterns(value: Any, wanted: Schema, _: Schema, root: Schema) -> bool:
-    return not isinstance(value, dict) or all(
-        fits(entry, inner, root)
-        for pattern, inner in wanted.items()
-        for key, entry in value.items()
-        if re.search(pattern, key)
+def _properties(wanted: dict[str, Schema], _: Schema, maker: _Maker) -> Test:
+    tests = {name: maker.test(inner) for name, inner in wanted.items()}
+
+    def passes(value: Any) -> bool:
+        if type(value) is dict:
+            for key, entry in value.items():
+                test = tests.get(key)
+                if test is not None and not test(entry):
+                    return False
+        return True
+
+    return passes
+
+
+def _patterns(wanted: dict[str, Schema], _: Schema, maker: _Maker) -> Test:
+    tests = [(re.compile(pattern), maker.test(inner)) for pattern, inner in wanted.items()]
+    return lambda value: (
+        type(value) is not dict
+        or all(test(entry) for pattern, test in tests for key, entry in value.items() if pattern.search(key))
     )
 
 
-def _others(value: Any, wanted: Schema, schema: Schema, root: Schema) -> bool:
-    if not isinstance(value, dict):
+def _others(wanted: Schema, schema: Schema, maker: _Maker) -> Test:
+    named, test = schema.get("properties", {}), maker.test(wanted)
+    patterns = [re.compile(pattern) for pattern in schema.get("patternProperties", {})]
+
+    def passes(value: Any) -> bool:
+        if type(value) is dict:
+            for key, entry in value.items():
+                if key in named or any(pattern.search(key) for pattern in patterns):
+                    continue
+                if not test(entry):
+                    return False
         return True
-    named, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
-    others = [key for key in value if key not in named and not any(re.search(pattern, key) for pattern in patterns)]
-    return all(fits(value[key], wanted, root) for key in others)
+
+    return passes
 
 
-def _decided(value: Any, wanted: Schema, schema: Schema, root: Schema) -> bool:
-    return fits(value, schema.get("then" if fits(value, wanted, root) else "else", True), root)
+def _items(wanted: Schema, _: Schema, maker: _Maker) -> Test:
+    test = maker.test(wanted)
+    return lambda value: type(value) is not list or all(map(test, value))
+
+
+def _decided(wanted: Schema, schema: Schema, maker: _Maker) -> Test:
+    test, then, otherwise = (maker.test(each) for each in (wanted, schema.get("then", True), schema.get("else", True)))
+    return lambda value: then(value) if test(value) else otherwise(value)
+
+
+def _distinct(wanted: bool, *_: Any) -> Test:  # noqa: FBT001 - as the schema has it
+    return lambda value: (
+        not wanted or type(value) is not list or not any(_same(*pair) for pair in combinations(value, 2))
+    )
 
 
 NOTES = {"$schema", "$id", "$defs", "title", "description", "default", "then", "else"}
 """Words that ask for nothing by themselves."""
-WORDS: dict[str, Callable[[Any, Any, Schema, Schema], bool]] = {
-    "$ref": lambda value, wanted, _, root: fits(value, root["$defs"][wanted.removeprefix("#/$defs/")], root),
-    "type": _has_type,
-    "const": lambda value, wanted, *_: _same(value, wanted),
-    "enum": lambda value, wanted, *_: any(_same(value, each) for each in wanted),
+WORDS: dict[str, Callable[[Any, Schema, _Maker], Test]] = {
+    "$ref": _reference,
+    "type": _type,
+    "const": lambda wanted, *_: lambda value: _same(value, wanted),
+    "enum": _enum,
     "properties": _properties,
     "patternProperties": _patterns,
     "additionalProperties": _others,
-    "required": lambda value, wanted, *_: not isinstance(value, dict) or all(key in value for key in wanted),
-    "minProperties": lambda value, wanted, *_: not isinstance(value, dict) or len(value) >= wanted,
-    "items": lambda value, wanted, _, root: not isinstance(value, list) or all(fits(i, wanted, root) for i in value),
-    "minItems": lambda value, wanted, *_: not isinstance(value, list) or len(value) >= wanted,
-    "maxItems": lambda value, wanted, *_: not isinstance(value, list) or len(value) <= wanted,
-    "uniqueItems": lambda value, wanted, *_: not (wanted and isinstance(value, list)) or _distinct(value),
-    "minimum": lambda value, wanted, *_: not _number(value) or value >= wanted,
-    "maximum": lambda value, wanted, *_: not _number(value) or value <= wanted,
+    "required": lambda wanted, *_: lambda value: type(value) is not dict or all(key in value for key in wanted),
+    "minProperties": lambda wanted, *_: lambda value: type(value) is not dict or len(value) >= wanted,
+    "items": _items,
+    "minItems": lambda wanted, *_: lambda value: type(value) is not list or len(value) >= wanted,
+    "maxItems": lambda wanted, *_: lambda value: type(value) is not list or len(value) <= wanted,
+    "uniqueItems": _distinct,
+    "minimum": lambda wanted, *_: lambda value: type(value) not in (int, float) or value >= wanted,
+    "maximum": lambda wanted, *_: lambda value: type(value) not in (int, float) or value <= wanted,
     "if": _decided,
 }
-
-
-def _distinct(items: list[Any]) -> bool:
-    return not any(_same(one, other) for one, other in combinations(items, 2))
+"""What makes the test for a word, from what it is given, the schema that it stands in, and the maker of other tests."""

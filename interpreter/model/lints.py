@@ -75,10 +75,11 @@ def _texts(model: Model) -> Iterator[typed.Node]:
 
 def _always(model: Model, scope: Scope) -> Iterator[Diagnostic]:
     """Conditions that come out the same whatever happens, and not because of an option or parameter."""
+    constants = {name for name, named in scope.names.items() if isinstance(named.entity, Constant)}
     for text in _texts(model):
         for span, condition in _conditions(text):
-            if _is_chosen(condition, scope):
-                continue
+            if any(isinstance(node, typed.Const) and node.label in constants for node in nodes(condition)):
+                continue  # an option, a parameter or the number of players decides
             try:
                 truth = Constants(scope).number(condition)
             except NotConstantError:
@@ -92,9 +93,3 @@ def _conditions(text: typed.Node) -> Iterator[tuple[Span, typed.Value]]:
             yield node.condition.span, node.condition
         elif isinstance(node, typed.Binder) and node.where is not None:
             yield node.where.span, node.where
-
-
-def _is_chosen(condition: typed.Value, scope: Scope) -> bool:
-    """Whether an option, a parameter or the number of players decides."""
-    constants = {name for name, named in scope.names.items() if isinstance(named.entity, Constant)}
-    return any(isinstance(node, typed.Const) and node.label in constants for node in nodes(condition))

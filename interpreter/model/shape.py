@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from interpreter.model.fits import fits
+from interpreter.model.fits import Schema, Test, fitting
 from interpreter.model.scope import MAX_FINDINGS
 from interpreter.resources import data_dir
 from interpreter.source import Diagnostic, Hint, Mapping, Node, Scalar, Span, at, did_you_mean, error, plain
@@ -37,16 +38,20 @@ def check_shape(kind: Kind, root: Node) -> list[Diagnostic]:
 
 def faults(kind: Kind, root: Node) -> Iterable[ValidationError]:
     """What the validator says of a document."""
-    schema, value = json.loads(_schema(kind)), plain(root)
-    if fits(value, schema, schema):
+    value = plain(root)
+    schema, fits = _schema(kind)
+    if fits(value):
         return ()
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator(schema).iter_errors(value)
 
 
-def _schema(kind: Kind) -> str:
-    return (data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8")
+@cache
+def _schema(kind: Kind) -> tuple[Schema, Test]:
+    """The schema, and what tells quickly that a value fits."""
+    schema = json.loads((data_dir("schema") / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    return schema, fitting(schema)
 
 
 def _said(problem: ValidationError, root: Node) -> Iterator[Diagnostic]:

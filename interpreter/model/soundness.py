@@ -23,19 +23,20 @@ _SURE = (typed.Sequence, typed.AnyOrder, typed.OnlyIf, typed.Choose, typed.Let, 
 _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 
-def check_soundness(model: Model) -> list[Diagnostic]:
-    """Every such fault of a model."""
-    found = [*_recursion(model), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
-    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model)]
+def check_soundness(model: Model, like: Model | None = None) -> list[Diagnostic]:
+    """Every such fault of a model. What it shares with one that is `like` it and sound is not gone through again."""
+    found = [*_recursion(model, like), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
+    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model, like)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
 
 
-def _recursion(model: Model) -> Iterator[Diagnostic]:
+def _recursion(model: Model, like: Model | None) -> Iterator[Diagnostic]:
     """Cycles of rules in which nothing is used up on the way round."""
     calls = _Calls()
-    state: dict[str, int] = {}  # 1: on the path, 2: done
+    shared = {} if like is None else {name: 2 for name, rule in like.rules.items() if model.rules[name] is rule}
+    state: dict[str, int] = shared  # 1: on the path, 2: done
     path: list[Rule] = []
 
     def visit(rule: Rule) -> Iterator[Diagnostic]:
@@ -79,8 +80,12 @@ class _Calls:
 
     def _collect(self, node: typed.Node, found: list[Rule], seen: set[int], left: dict[str, int]) -> None:
         """`left`: by how much counters have grown on the way here, as far as it is known; below zero for costs."""
+        free = all(grown >= 0 for grown in left.values())
+        if isinstance(node, typed.Value):
+            found += [part.rule for part in nodes(node) if isinstance(part, typed.Can)] if free else ()
+            return
         match node:
-            case typed.CallRule(rule) | typed.Can(_, rule) if all(grown >= 0 for grown in left.values()):
+            case typed.CallRule(rule) if free:
                 found.append(rule)
             case typed.Do(attribute) if id(attribute) not in seen:
                 seen.add(id(attribute))

@@ -8,8 +8,6 @@ from interpreter.model import typed
 from interpreter.source.records import fields_of, kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from interpreter.model.game import Attribute, Function, Model, Rule
 
 PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce)
@@ -22,13 +20,15 @@ def children(node: typed.Node) -> tuple[typed.Node, ...]:
     return fields_of(node, typed.Node)
 
 
-def nodes(node: typed.Node) -> Iterator[typed.Node]:
+@kept("_nodes")
+def nodes(node: typed.Node) -> tuple[typed.Node, ...]:
     """A node and all nodes below it, in the order of the text."""
+    found: list[typed.Node] = []
     waiting = [node]
     while waiting:
-        found = waiting.pop()
-        yield found
-        waiting += reversed(children(found))
+        found.append(waiting.pop())
+        waiting += reversed(children(found[-1]))
+    return tuple(found)
 
 
 @kept("_reads")

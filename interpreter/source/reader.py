@@ -16,6 +16,7 @@ from interpreter.source.syntax import MAX_DEPTH, syntax_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
 MAX_NODES = 100_000
 MAX_FINDINGS = 50
@@ -70,7 +71,7 @@ def _compose(source: SourceFile, *, python_parser: bool) -> tuple[Document | Non
 
     base = 1 if source.text.startswith(BOM) else 0
     loader = yaml.SafeLoader if python_parser else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    builder = _Builder(source, base, yaml.parse(source.text[base:], Loader=loader))
+    builder = _Builder(source, base, iter(loader(source.text[base:]).get_event, None), yaml.events)
     try:
         return builder.document(), builder.found
     except _FatalError as problem:
@@ -83,31 +84,30 @@ def _compose(source: SourceFile, *, python_parser: bool) -> tuple[Document | Non
 class _Builder:
     """Turns a parser's events into nodes, counting nodes and levels as it goes."""
 
-    def __init__(self, source: SourceFile, base: int, events: Iterator[Any]) -> None:
+    def __init__(self, source: SourceFile, base: int, events: Iterator[Any], kinds: ModuleType) -> None:
         self.found: list[Diagnostic] = []
         self._source = source
         self._base = base
         self._events = events
+        self._kinds = kinds
+        self._scalar_event = kinds.ScalarEvent
         self._count = 0
+        self._deepest = 0
         # name -> (node, its height and its size with aliases written out); None while it is being read
         self._anchors: dict[str, tuple[Node, int, int] | None] = {}
 
     def document(self) -> Document:
         """Read the stream's only document."""
         next(self._events)
-        if self._kind(next(self._events)) == "StreamEndEvent":
+        if isinstance(next(self._events), self._kinds.StreamEndEvent):
             whole = Span(self._source, self._base, self._base)
             raise _FatalError(error("file-empty", whole))
-        root, _ = self._node(next(self._events), 1)
+        root = self._node(next(self._events), 1)
         next(self._events)
         follower = next(self._events)
-        if self._kind(follower) != "StreamEndEvent":
+        if not isinstance(follower, self._kinds.StreamEndEvent):
             raise _FatalError(error("several-documents", self._span(follower)))
         return Document(self._source, root)
-
-    @staticmethod
-    def _kind(event: object) -> str:
-        return type(event).__name__
 
     def _span(self, event: Any) -> Span:
         return Span(self._source, self._base + event.start_mark.index, self._base + event.end_mark.index)
@@ -117,33 +117,42 @@ class _Builder:
         if len(self.found) >= MAX_FINDINGS:
             raise _FatalError(error("too-many-errors", diagnostic.span, limit=MAX_FINDINGS))
 
-    def _node(self, event: Any, depth: int) -> tuple[Node, int]:
-        """The node that `event` begins, and its height: 1 for a leaf."""
-        kind = self._kind(event)
-        if kind == "AliasEvent":
+    def _node(self, event: Any, depth: int) -> Node:
+        """The node that `event` begins, on this level."""
+        if type(event) is self._scalar_event and event.anchor is None and event.tag is None:
+            self._counted(event)
+            return self._scalar(event)
+        if isinstance(event, self._kinds.AliasEvent):
             return self._alias(event, depth)
-        self._count += 1
-        if self._count > MAX_NODES:
-            raise _FatalError(error("too-many-nodes", self._span(event), limit=MAX_NODES))
-        if kind == "ScalarEvent" and event.anchor is None and event.tag is None:
-            return self._scalar(event), 1
+        self._counted(event)
         if event.tag is not None:
             self._report(error("yaml-tag", self._tag_span(event), tag=event.tag.replace("tag:yaml.org,2002:", "!!")))
         if event.anchor is None:
-            return self._content(event, kind, depth)
-        self._anchors[event.anchor] = None
-        before = self._count
-        node, height = self._content(event, kind, depth)
-        self._anchors[event.anchor] = node, height, self._count - before + 1
-        return node, height
+            return self._content(event, depth)
+        return self._anchored(event, depth)
 
-    def _content(self, event: Any, kind: str, depth: int) -> tuple[Node, int]:
-        if kind == "ScalarEvent":
-            return self._scalar(event), 1
+    def _counted(self, event: Any) -> None:
+        self._count += 1
+        if self._count > MAX_NODES:
+            raise _FatalError(error("too-many-nodes", self._span(event), limit=MAX_NODES))
+
+    def _anchored(self, event: Any, depth: int) -> Node:
+        self._anchors[event.anchor] = None
+        count, deepest = self._count, self._deepest
+        self._deepest = depth
+        node = self._content(event, depth)
+        self._anchors[event.anchor] = node, self._deepest - depth + 1, self._count - count + 1
+        self._deepest = max(deepest, self._deepest)
+        return node
+
+    def _content(self, event: Any, depth: int) -> Node:
+        if isinstance(event, self._scalar_event):
+            return self._scalar(event)
         if depth > MAX_DEPTH:
             place = self._span(event).start
             raise _FatalError(error("too-deep", Span(self._source, place, place + 1), limit=MAX_DEPTH))
-        return self._sequence(event, depth) if kind == "SequenceStartEvent" else self._mapping(event, depth)
+        read = self._sequence if isinstance(event, self._kinds.SequenceStartEvent) else self._mapping
+        return read(event, depth)
 
     def _tag_span(self, event: Any) -> Span:
         """From the tag, or the anchor before it, to the next blank."""
@@ -151,7 +160,7 @@ class _Builder:
         words = self._source.text[start : start + 200].split(maxsplit=1)
         return Span(self._source, start, start + (len(words[0]) if words else 0))
 
-    def _alias(self, event: Any, depth: int) -> tuple[Node, int]:
+    def _alias(self, event: Any, depth: int) -> Node:
         span = self._span(event)
         target = self._anchors.get(event.anchor, ())
         if target is None:
@@ -159,20 +168,25 @@ class _Builder:
         if not target:
             hint = did_you_mean(event.anchor, self._anchors)
             self._report(error("unknown-anchor", span, hint=hint, name=event.anchor))
-            return Scalar(None, "", span), 1
+            return Scalar(None, "", span)
         node, height, size = target
         self._count += size
         if self._count > MAX_NODES:
             raise _FatalError(error("alias-explosion", span, limit=MAX_NODES))
         if depth + height - 1 > MAX_DEPTH:
             raise _FatalError(error("too-deep", span, limit=MAX_DEPTH))
-        return node, height
+        self._reached(depth + height - 1)
+        return node
+
+    def _reached(self, depth: int) -> None:
+        self._deepest = max(self._deepest, depth)
 
     def _scalar(self, event: Any) -> Scalar:
         text: str = event.value
-        span = self._span(event)
+        start, end = self._base + event.start_mark.index, self._base + event.end_mark.index
         if event.anchor is not None:
-            span = Span(self._source, min(self._behind_properties(span.start), span.end), span.end)
+            start = min(self._behind_properties(start), end)
+        span = Span(self._source, start, end)
         style = _STYLES.get(event.style)
         if style is None:
             return Scalar(self._value(text, span), text, span)
@@ -200,33 +214,27 @@ class _Builder:
             self._report(error("integer-range", span, minimum=MIN_INTEGER, maximum=MAX_INTEGER))
             return 0
 
-    def _sequence(self, event: Any, depth: int) -> tuple[Sequence, int]:
+    def _sequence(self, event: Any, depth: int) -> Sequence:
         items: list[Node] = []
-        height = 0
-        end = event
+        ends = self._kinds.SequenceEndEvent
         for child in self._events:
-            if self._kind(child) == "SequenceEndEvent":
-                end = child
+            if type(child) is ends:
                 break
-            node, inner = self._node(child, depth + 1)
-            items.append(node)
-            height = max(height, inner)
-        return Sequence(tuple(items), self._between(event, end, items[-1] if items else None)), height + 1
+            items.append(self._node(child, depth + 1))
+        self._reached(depth + bool(items))
+        return Sequence(tuple(items), self._between(event, child, items[-1] if items else None))
 
-    def _mapping(self, event: Any, depth: int) -> tuple[Mapping, int]:
+    def _mapping(self, event: Any, depth: int) -> Mapping:
         entries: dict[str, Entry] = {}
-        height = 0
-        end = event
+        ends = self._kinds.MappingEndEvent
         for child in self._events:
-            if self._kind(child) == "MappingEndEvent":
-                end = child
+            if type(child) is ends:
                 break
-            key, _ = self._node(child, depth + 1)
-            value, inner = self._node(next(self._events), depth + 1)
-            height = max(height, inner)
-            self._enter(entries, key, value)
+            key = self._node(child, depth + 1)
+            self._enter(entries, key, self._node(next(self._events), depth + 1))
+        self._reached(depth + bool(entries))
         last = next(reversed(entries.values())).value if entries else None
-        return Mapping(entries, self._between(event, end, last)), height + 1
+        return Mapping(entries, self._between(event, child, last))
 
     def _between(self, event: Any, end: Any, last: Node | None) -> Span:
         """From the first character to the closing bracket, or to the last item of a block."""

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from interpreter.model.fits import NOTES, WORDS, fits
+from interpreter.model.fits import NOTES, WORDS, fitting
 from interpreter.resources import data_dir
 from interpreter.source import at, plain, read_document
 
@@ -50,7 +50,7 @@ def test_every_word_of_the_schemas_is_known(name: str) -> None:
 @pytest.mark.parametrize("word", ["anyOf", "pattern"])
 def test_a_word_that_is_not_known_is_refused(word: str) -> None:
     with pytest.raises(KeyError, match=word):
-        fits("a", {word: "b"}, {})
+        fitting({word: "b"})
 
 
 def documents() -> list[tuple[str, Any]]:
@@ -96,7 +96,7 @@ def test_what_the_validator_accepts_fits_and_nothing_else(data: st.DataObject) -
                 holder.append(data.draw(VALUES))
         if not places(changed):
             break
-    assert fits(changed, schema, schema) == Draft202012Validator(schema).is_valid(changed)
+    assert fitting(schema)(changed) == Draft202012Validator(schema).is_valid(changed)
 
 
 @given(
@@ -117,7 +117,7 @@ def test_what_the_validator_accepts_fits_and_nothing_else(data: st.DataObject) -
     ),
 )
 def test_each_word_asks_for_what_the_standard_says(value: Any, schema: Any) -> None:
-    assert fits(value, schema, schema) == Draft202012Validator(schema).is_valid(value)
+    assert fitting(schema)(value) == Draft202012Validator(schema).is_valid(value)
 
 
 def test_the_schemas_that_are_read_are_those() -> None:

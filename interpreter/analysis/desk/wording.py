@@ -147,7 +147,7 @@ def _pattern(word: str, *, whole: bool = True) -> str:
     return rf"(?<!\w){re.escape(word)}{end}"
 
 
-def _nodes(meant: Meant) -> Iterator[typed.Node]:
+def _nodes(meant: Meant) -> tuple[typed.Node, ...]:
     return nodes(meant.body if isinstance(meant, Rule) else meant)
 
 
