@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 
     from interpreter.analysis.scenario_files import Scenario
     from interpreter.engine import Game, Replay
+    from interpreter.model import Model
     from interpreter.source import Diagnostic, Plain
 
 Stamps = dict[Path, tuple[int, int]]
-Table = tuple[str, int]
-"""Options, as they are written out, and a number of players: what rules are compiled for."""
+Table = tuple[tuple[tuple[str, str | int], ...], int]
+"""Options and a number of players: what rules are compiled for."""
+Tables = dict[str, Table | None]
+"""By the name of a scenario. None where it asks for what there is not."""
+Changed = dict[Table | None, frozenset[Key] | None]
+"""What means something else, by the table; None where everything may."""
 Played = tuple[tuple["Diagnostic", ...], frozenset[Key]]
 """What did not go as a scenario expects, and the passages that it used."""
 _ALONE = 15  # scenarios that take as long as it takes to compile the rules for them
@@ -36,15 +41,15 @@ class Look:
     """What there is to say of a game after a change, in the order in which it is known.
 
     rules: what is wrong with its rules.  game: None where they are not sound.  scenarios: how many there are.
-    play: waits for those that the change can affect to be played.  match: plays the choices of the match in play again; None without
-    one.  rest: what else is wrong, with set-up, scenario files and translations; it waits for that. `play` and `match`
-    raise GameError when a file was written meanwhile.
+    played: waits until those are played that the change can affect.  match: plays the choices of the match in play
+    again; None without one.  rest: waits for what else is wrong, with set-up, scenario files and translations. Of these
+    the first two raise GameError when a file was written meanwhile.
     """
 
     rules: tuple[Diagnostic, ...]
     game: Game | None
     scenarios: int
-    play: Callable[[], tuple[Outcome, ...]]
+    played: Callable[[], tuple[Outcome, ...]]
     match: Callable[[], Replay | None]
     rest: Callable[[], tuple[Diagnostic, ...]]
 
@@ -62,7 +67,7 @@ class Bench:
         self.removed: list[Path] = []
         """The files that the last call of `changed` found no more."""
         self._touched: dict[str, frozenset[Key]] = {}
-        self._says: dict[str, Plain] = {}
+        self._says: dict[str, tuple[Table | None, Plain]] = {}
         self._failing: set[str] = set()
         self._senses: dict[Table, Sense] = {}
         """What the rules of `sound` mean, for tables of its scenarios."""
@@ -89,63 +94,64 @@ class Bench:
     def look(self) -> Look:
         """Checks the game; `sound` is this game then, if its rules are. Never raises for what files hold.
 
-        What can be done at the same time is begun. Catalogues are checked in this process, which keeps what it has worked
-        out for the next time.
+        What can be done at the same time is begun. Catalogues are checked in this process, which keeps what it has
+        worked out for the next time.
         """
         rules = tuple(check_game(self.spec, self._dirs))
-        game = None if has_errors(rules) else self._load()
+        game = None if has_errors(rules) else self.read()
         catalogues = cache(partial(check_catalogues, self.spec, self._dirs))
         if game is None:
             return Look(rules, None, 0, tuple, lambda: None, partial(_rest, [catalogues]))
         in_play = beside(partial(check_in_play, self.spec, self._dirs))
         scenarios, _ = find_scenarios(game.folder, self._dirs)
-        halves = _halves(game, self._affected(game, scenarios))
-        played = [(some, beside(partial(_played, game, some))) for some in halves if some]
+        tables, models = _tables(game, scenarios)
+        affected = self._affected(scenarios, tables, self._changed(game, models))
+        parts = [(some, beside(partial(_play, game, some))) for some in _halves(affected, tables) if some]
         self.sound = game
 
-        def play() -> tuple[Outcome, ...]:
+        def played() -> tuple[Outcome, ...]:
             catalogues()
-            return self._told(scenarios, {_name(one): it for some, wait in played for one, it in zip(some, wait())})
+            found = {_name(one): it for some, wait in parts for one, it in zip(some, wait(), strict=True)}
+            return self._told(affected, tables, found)
 
-        return Look(rules, game, len(scenarios), play, self._match, partial(_rest, [in_play, catalogues]))
+        return Look(rules, game, len(scenarios), played, self._match, partial(_rest, [in_play, catalogues]))
 
-    def _load(self) -> Game | None:
-        try:
-            return load(self.spec, dirs=self._dirs)
-        except GameError:  # a file was written meanwhile
-            return None
+    def _changed(self, game: Game, models: Mapping[Table, Model]) -> Changed:
+        """What means something else since the game was sound last."""
+        if self.sound is not None and self.sound.same_rules(game):
+            return dict.fromkeys((*models, None), frozenset())
+        before = self._senses
+        self._senses = now = {table: Sense(model, game.folder.root) for table, model in models.items()}
+        changed: Changed = {None: None}
+        for table, sense in now.items():
+            changed[table] = changes(before[table], sense) if table in before else None
+        return changed
 
-    def _affected(self, game: Game, scenarios: Sequence[Scenario]) -> list[Scenario]:
+    def _affected(self, scenarios: Sequence[Scenario], tables: Tables, changed: Changed) -> list[Scenario]:
         """The scenarios that are new, say something else, or use what means something else now; those that failed, when
         anything does. They count as new until they have been played.
         """
-        same = self.sound is not None and self.sound.same_rules(game)
-        found = _Changed(self.sound, game, self._senses)
         affected = []
         for scenario in scenarios:
             name = _name(scenario)
-            if self._says.get(name) != plain(scenario.node) or not (same or self._holds(name, found.keys(scenario))):
+            says = tables[name], plain(scenario.node)
+            if self._says.get(name) != says or not self._holds(name, changed[tables[name]]):
                 self._says.pop(name, None)
                 affected.append(scenario)
-        if not same:
-            self._senses = found.senses
         return affected
 
     def _holds(self, scenario: str, changed: frozenset[Key] | None) -> bool:
-        """Whether a scenario that says the same goes as it did. changed: None for everything."""
+        """Whether a scenario that says the same goes as it did."""
         return changed is not None and not (changed if scenario in self._failing else changed & self._touched[scenario])
 
-    def _told(self, scenarios: Sequence[Scenario], played: Mapping[str, Played]) -> tuple[Outcome, ...]:
-        """What those came to that were played, in the order in which they are written."""
-        outcomes = []
+    def _told(self, scenarios: Sequence[Scenario], tables: Tables, played: Mapping[str, Played]) -> tuple[Outcome, ...]:
+        """What these came to; it is known from now on."""
         for scenario in scenarios:
             name = _name(scenario)
-            if name in played:
-                findings, self._touched[name] = played[name]
-                self._says[name] = plain(scenario.node)
-                (self._failing.add if findings else self._failing.discard)(name)
-                outcomes.append(Outcome(scenario, findings))
-        return tuple(outcomes)
+            findings, self._touched[name] = played[name]
+            self._says[name] = tables[name], plain(scenario.node)
+            (self._failing.add if findings else self._failing.discard)(name)
+        return tuple(Outcome(scenario, played[_name(scenario)][0]) for scenario in scenarios)
 
     def _match(self) -> Replay | None:
         """The match with its choices played again on the rules as they are."""
@@ -177,37 +183,6 @@ class Bench:
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
 
-class _Changed:
-    """What has changed from one game to another for scenarios that say the same. senses: what the rules of the second
-    mean, for the tables that were asked about.
-    """
-
-    def __init__(self, before: Game | None, now: Game, known: Mapping[Table, Sense]) -> None:
-        self._before = before
-        self._now = now
-        self._known = known
-        self._keys: dict[Table, frozenset[Key] | None] = {}
-        self.senses: dict[Table, Sense] = {}
-
-    def keys(self, scenario: Scenario) -> frozenset[Key] | None:
-        """What means something else at the scenario's table; None when everything may."""
-        if self._before is None:
-            return None
-        try:
-            (before, players), (now, count) = table_of(scenario, self._before), table_of(scenario, self._now)
-            if (players, before.options) != (count, now.options):
-                return None
-            table = _written(now), count
-            if table not in self._keys:
-                root = now.folder.root
-                old = self._known.get(table) or Sense(before.model(count), root)
-                self.senses[table] = Sense(now.model(count), root)
-                self._keys[table] = changes(old, self.senses[table])
-        except GameError:  # there is no such number of players, or no such option, now or before
-            return None
-        return self._keys[table]
-
-
 def _rest(works: Sequence[Callable[[], Sequence[Diagnostic]]]) -> tuple[Diagnostic, ...]:
     try:
         return tuple(found for work in works for found in work())
@@ -219,32 +194,35 @@ def _name(scenario: Scenario) -> str:
     return f"{scenario.key.span.file} {scenario.name}"
 
 
-def _halves(game: Game, scenarios: Sequence[Scenario]) -> tuple[list[Scenario], list[Scenario]]:
-    """Scenarios dealt out to two processes: those of a table together, and to the second no more than to the first."""
-    tables: dict[Table, list[Scenario]] = {}
+def _tables(game: Game, scenarios: Sequence[Scenario]) -> tuple[Tables, dict[Table, Model]]:
+    """The table of each scenario, and the rules at each table."""
+    tables: Tables = {}
+    models: dict[Table, Model] = {}
     for scenario in scenarios:
-        tables.setdefault(_table(game, scenario), []).append(scenario)
+        try:
+            variant, players = table_of(scenario, game)
+            table = tuple(sorted(variant.options.items())), players
+            models[table] = variant.model(players)
+            tables[_name(scenario)] = table
+        except GameError:
+            tables[_name(scenario)] = None
+    return tables, models
+
+
+def _halves(scenarios: Sequence[Scenario], tables: Tables) -> tuple[list[Scenario], list[Scenario]]:
+    """Scenarios dealt out to two processes: those of a table together."""
+    together: dict[Table | None, list[Scenario]] = {}
+    for scenario in scenarios:
+        together.setdefault(tables[_name(scenario)], []).append(scenario)
     halves: tuple[list[Scenario], list[Scenario]] = ([], [])
     work = [0, 0]
-    for some in sorted(tables.values(), key=len, reverse=True):
+    for some in sorted(together.values(), key=len, reverse=True):
         less = int(work[1] < work[0])
         halves[less].extend(some)
         work[less] += len(some) + _ALONE
     return halves
 
 
-def _table(game: Game, scenario: Scenario) -> Table:
-    try:
-        table, players = table_of(scenario, game)
-    except GameError:
-        return "", 0
-    return _written(table), players
-
-
-def _written(game: Game) -> str:
-    return repr(sorted(game.options.items()))
-
-
-def _played(game: Game, scenarios: Sequence[Scenario]) -> list[Played]:
+def _play(game: Game, scenarios: Sequence[Scenario]) -> list[Played]:
     touch = Touch()
     return [(tuple(run_scenario(one, game, touch)), touch.passages(one)) for one in scenarios]

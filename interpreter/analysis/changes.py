@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.touch import called, key_of
+from interpreter.analysis.touch import ALWAYS, called, key_of
 from interpreter.compiler import TooLargeError, ir
 from interpreter.compiler.lower_choices import GameLowering
 from interpreter.explain import Speaker, own_fingerprint
@@ -100,18 +100,18 @@ class Sense:
         return (layout.slots[:], layout.initial[:], dict(layout.lists), dict(layout.sets), set(layout.untracked))
 
     def possible(self, key: Key) -> object:
-        """When a rule or a card can be done, with the functions and tables that this goes by; nothing for what is no
-        effect. The same for each model in which it is the same.
+        """When a rule or a card can be done, with the functions and tables that this goes by; nothing for what nobody
+        asks that of. The same for each model in which it is the same.
         """
-        text = self._texts[key]
-        if not isinstance(text.tree, typed.Effect):
+        tree, rule = self._texts[key].tree, self._model.rules.get(key[1])
+        if not isinstance(tree, typed.Effect) or key in ALWAYS:
             return None
         lowering = self._lowering
         lowering.forget()
         scope = lowering.base_scope()
-        for parameter in () if text.sort == "card" else self._model.rules[text.name].parameters:
+        for parameter in () if rule is None or key[0] == "card" else rule.parameters:
             scope = scope.bind(parameter, lowering.fresh(parameter))
-        return self._whole(lowering.possible(text.tree, scope))
+        return self._whole(lowering.possible(tree, scope))
 
     def _whole(self, held: ir.Expr) -> list[object]:
         """An expression with all that is called or looked up in it."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 Key = tuple[str, str]
 """Sort and name of a passage."""
 _VALUES = ("value", "modifier")
-_ALWAYS = frozenset({("setup", "setup"), ("flow", "flow")})
+ALWAYS = frozenset({("setup", "setup"), ("flow", "flow")})
+"""What every scenario uses, and no other text."""
 
 
 class Touch(Onlooker):
@@ -37,7 +38,7 @@ class Touch(Onlooker):
         if rules not in self._maps:
             self._maps[rules] = _Map(rules)
         self._map = self._maps[rules]
-        self._keys = set(_ALWAYS)
+        self._keys = set(ALWAYS)
         return rules
 
     def happened(self, state: State) -> None:

@@ -47,7 +47,7 @@ def test_a_change_is_told_at_once(tmp_path: Path) -> None:
 def _whole(bench: Bench) -> tuple[int, int]:
     """Waits for all that there is to say. Returns how many scenarios were played, of how many."""
     look = bench.look()
-    played = look.play()
+    played = look.played()
     look.rest()
     return len(played), look.scenarios
 

@@ -85,9 +85,9 @@ def test_a_comment_in_a_scenario_says_nothing(game: Path) -> None:
     text = SCENARIOS.replace("breath of ann = 3", "breath of ann = 1")
     scenarios.write_text(text, encoding="utf-8")
     bench = Bench(str(game.parent))
-    assert len(bench.look().play()) == 2
+    assert len(bench.look().played()) == 2
     scenarios.write_text(text.replace("{choose", "{ # at once\n    choose"), encoding="utf-8")
-    assert bench.look().play() == ()
+    assert bench.look().played() == ()
 
 
 def test_mistakes_are_found_and_mended(watch: Callable[..., Ran], game: Path) -> None:

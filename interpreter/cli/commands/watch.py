@@ -112,7 +112,7 @@ def _tell_played(say: Words, look: Look, *, news: bool) -> None:
     if look.game is None:
         return
     try:
-        outcomes = look.play()
+        outcomes = look.played()
         _tell_found(say, [found for outcome in outcomes for found in outcome.findings])
         if news or outcomes:
             passed = sum(not outcome.findings for outcome in outcomes)
