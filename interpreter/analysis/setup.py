@@ -60,11 +60,17 @@ def _check(definition: Definition) -> list[Diagnostic]:
 
 
 class _Lowering(GameLowering):
-    """Notes, too, what is left out because it cannot be done: these notes have the numbers in `missed`."""
+    """Notes only draws of several, and what is left out because it cannot be done: these notes have the numbers in
+    `missed`.
+    """
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
         self.missed: set[int] = set()
+
+    def note(self, effect: typed.Effect, values: tuple[ir.Expr, ...]) -> None:
+        if _number_drawn(effect) > 1:
+            super().note(effect, values)
 
     def primitive(self, effect: typed.Effect, scope: Scope) -> None:
         before = len(self.out)
@@ -81,10 +87,13 @@ class _SetUp(Program):
     """A game that is over when it has been set up, and that nobody scores."""
 
     def __init__(self, model: Model) -> None:
-        called, _ = reached([model.setup])
+        called, named = reached([model.setup, *(invariant.condition for invariant in model.invariants)])
         rules = {name: rule for name, rule in model.rules.items() if id(rule) in called and rule.kind != "free"}
+        functions = {name: function for name, function in model.functions.items() if id(function) in named}
         score = Score(model.score.per, model.score.owner, (), ())
-        super().__init__(replace(model, rules=rules, flow=typed.NoEffect(), score=score), trace=True)
+        flow = typed.NoEffect()
+        rest = replace(model, rules=rules, functions=functions, modifiers={}, flow=flow, score=score)
+        super().__init__(rest, trace=True)
 
     @cached_property
     def _game(self) -> _Lowering:
@@ -128,7 +137,11 @@ def _left_out(program: _SetUp, players: int) -> Iterator[Diagnostic]:
         if number in program.missed:
             hint = ("hint.if-meant", {"words": "otherwise nothing"})
             yield warning("setup-left-out", effect.span, hint=hint, count=players)
-        elif isinstance(effect, typed.Draw) and isinstance(effect.amount, typed.Const):
-            wanted, drawn = effect.amount.value, values[0]
-            if drawn < wanted:
-                yield warning("setup-draws-fewer", effect.span, count=players, wanted=wanted, drawn=drawn)
+        elif values[0] < _number_drawn(effect):
+            wanted, drawn = _number_drawn(effect), values[0]
+            yield warning("setup-draws-fewer", effect.span, count=players, wanted=wanted, drawn=drawn)
+
+
+def _number_drawn(effect: typed.Effect) -> int:
+    """How many an effect draws if there are enough, where the rules name the number; else 0."""
+    return effect.amount.value if isinstance(effect, typed.Draw) and isinstance(effect.amount, typed.Const) else 0

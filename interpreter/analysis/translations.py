@@ -105,8 +105,10 @@ def _unfilled(
         if line[1] is not None:
             said = line[1] == "msgstr"
             name = line[2] if line[1] == "msgid" else name
+        if not said or "{" not in line[2]:
+            continue
         steps = name.split(".")
-        if not said or ".".join(steps[:2]) not in known or name not in texts:
+        if ".".join(steps[:2]) not in known or name not in texts:
             continue
         wanted = {one for end in range(len(steps)) for one in fillers.get(".".join(steps[: end + 1]), ())}
         for found in _PLACEHOLDER.finditer(source.text, *line.span(2)):

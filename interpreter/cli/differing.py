@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from interpreter.cli.words import Words
     from interpreter.engine import Game
-    from interpreter.explain.difference import Difference, Part
+    from interpreter.explain import Speaker
+    from interpreter.explain.difference import Difference, Part, Said
 
 
 def found_between(locale: str, before: Game, after: Game, seats: int | None = None) -> Iterator[Difference]:
@@ -53,12 +54,14 @@ def _general(locale: str, game: Game) -> list[Part]:
 
     counts = ", ".join(map(str, game.player_counts))
     speaker = Speaker(game.model(min(game.player_counts)), locale, game.folder.root)
-    found = [Part("players", "counts", lambda: Words(locale)("diff.players"), game.player_counts, lambda: (counts,))]
+    found = [Part("players", "counts", game.player_counts, lambda: (Words(locale)("diff.players"), (counts,)))]
     for name, values in game.option_values.items():
-        lines = partial(lambda *given: (speaker.say_choice(*given),), name, values)
-        heading = partial(speaker.say_parameter, name)
-        found.append(Part("option", name, heading, (values, game.options[name]), lines))
+        found.append(Part("option", name, (values, game.options[name]), partial(_option, speaker, name, values)))
     return found
+
+
+def _option(speaker: Speaker, name: str, values: Sequence[str | int]) -> Said:
+    return speaker.say_parameter(name), (speaker.say_choice(name, values),)
 
 
 def told(say: Words, found: Difference, known: Callable[[str], str] = str) -> Iterator[Text]:

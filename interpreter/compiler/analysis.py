@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.game import Function, Model, Rule, SpaceKind
 from interpreter.model.walk import children as node_children
 from interpreter.model.walk import printed
-from interpreter.source.records import record
+from interpreter.source.records import fields_of, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 MANY = 2**31  # more pieces than there are
 SMALL = 40  # parts of a rule up to which it is written out at each of its calls
@@ -37,19 +38,44 @@ class Analysis:
     within_free: frozenset[str]
 
 
+@record
+class Parts:
+    """All nodes of a model. `rules`: those of each rule; `effects`: those of all rules, set-up and flow; `all`: with
+    those of named values, modifiers, scores and invariants.
+    """
+
+    rules: dict[str, tuple[typed.Node, ...]]
+    effects: tuple[typed.Node, ...]
+    all: tuple[typed.Node, ...]
+
+
+def parts_of(model: Model) -> Parts:
+    """Everything that stands in a model's rules, effects printed on pieces wherever they are carried out."""
+    rules = {name: tuple(parts(rule.body)) for name, rule in model.rules.items()}
+    effects = (*chain.from_iterable(rules.values()), *parts(model.setup, model.flow))
+    roots: list[typed.Node] = [function.body for function in model.functions.values()]
+    roots += [modifier.body for modifiers in model.modifiers.values() for modifier in modifiers]
+    roots += [line.value for line in (*model.score.lines, *model.score.ties)]
+    roots += [invariant.condition for invariant in model.invariants]
+    return Parts(rules, effects, (*effects, *parts(*roots)))
+
+
 def parts(*roots: typed.Node) -> Iterator[typed.Node]:
     """The nodes and everything within them, effects printed on pieces included; rules that are called are not entered.
 
     Printed effects that lead to each other are gone through once.
     """
-    waiting = [(root, frozenset[int]()) for root in reversed(roots)]
+    return _parts(roots, frozenset())
+
+
+def _parts(roots: Sequence[typed.Node], entered: frozenset[int]) -> Iterator[typed.Node]:
+    waiting = [*reversed(roots)]
     while waiting:
-        found, entered = waiting.pop()
+        found = waiting.pop()
         yield found
         if isinstance(found, typed.Do) and id(found.attribute) not in entered:
-            within = entered | {id(found.attribute)}
-            waiting += [(effect, within) for effect in reversed(printed(found.attribute))]
-        waiting += [(child, entered) for child in reversed(node_children(found))]
+            yield from _parts(printed(found.attribute), entered | {id(found.attribute)})
+        waiting += reversed(node_children(found))
 
 
 def printed_rule(effect: typed.Do) -> str:
@@ -83,12 +109,11 @@ def decides_itself(node: typed.Node) -> bool:
             return False
 
 
-def analyse(model: Model) -> Analysis:
+def analyse(model: Model, found: Parts) -> Analysis:
     """Finds in all rules of a model who decides, what repeats itself and how often each rule is called."""
-    inside = {name: tuple(parts(rule.body)) for name, rule in model.rules.items()}
-    everything = [*inside.values(), tuple(parts(model.setup)), tuple(parts(model.flow))]
-    carried_out = [node for nodes in everything for node in nodes if isinstance(node, typed.Do)]
-    inside |= {printed_rule(node): tuple(parts(*printed(node.attribute))) for node in carried_out}
+    carried_out = {printed_rule(node): node for node in found.effects if isinstance(node, typed.Do)}
+    by_name = {name: tuple(parts(*printed(node.attribute))) for name, node in carried_out.items()}
+    inside = found.rules | by_name
     called = {name: frozenset(map(called_by, nodes)) - {""} for name, nodes in inside.items()}
     deciding = {name for name, nodes in inside.items() if any(map(decides_itself, nodes))}
     grown = True
@@ -100,10 +125,9 @@ def analyse(model: Model) -> Analysis:
     recursive = frozenset(name for name in called if name in reach[name])
     cycles = {name: frozenset(other for other in reach[name] if name in reach[other]) for name in recursive}
     calls = dict.fromkeys(called, 0)
-    for nodes in everything:
-        for node in nodes:
-            if isinstance(node, typed.CallRule):
-                calls[node.rule.name] += 1
+    for node in found.effects:
+        if isinstance(node, typed.CallRule):
+            calls[node.rule.name] += 1
     sizes = {name: len(nodes) for name, nodes in inside.items()}
     free = frozenset(rule.name for rule in model.free_actions)
     within_free = free.union(*(reach[name] for name in free))
@@ -130,11 +154,11 @@ def _written(
     return found
 
 
-def called_values(model: Model) -> frozenset[str]:
-    """Named values that are called and not written out: used more than once, and large with all that is written out in
-    them, or deep.
+def called_values(model: Model, nodes: Sequence[typed.Node]) -> frozenset[str]:
+    """Named values that are called and not written out: used more than once in these nodes, and large with all that is
+    written out in them, or deep.
     """
-    uses = Counter(node.function.name for node in every_part(model) if isinstance(node, typed.CallFunction))
+    uses = Counter(node.function.name for node in nodes if isinstance(node, typed.CallFunction))
     called: set[str] = set()
     written: dict[str, tuple[int, int]] = {}
 
@@ -169,12 +193,22 @@ def _reachable(name: str, called: dict[str, frozenset[str]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def decides(effect: typed.Effect, analysis: Analysis) -> bool:
-    """Whether somebody decides somewhere in the effect, the rules that it calls included."""
-    return any(
-        decides_itself(node) or (isinstance(node, typed.CallRule) and node.rule.name in analysis.deciding)
-        for node in parts(effect)
-    )
+class Deciding:
+    """Whether somebody decides somewhere in an effect, the rules that it calls included; found out once for each.
+    `rules`: those in which somebody does.
+    """
+
+    def __init__(self, rules: frozenset[str]) -> None:
+        self._rules = rules
+        self._known: dict[int, tuple[typed.Effect, bool]] = {}
+
+    def __call__(self, effect: typed.Effect) -> bool:
+        known = self._known.get(id(effect))
+        if known is None:
+            found = decides_itself(effect) or called_by(effect) in self._rules
+            found = found or any(map(self, fields_of(effect, typed.Effect)))
+            known = self._known[id(effect)] = (effect, found)  # the effect is kept, so that no other has its id
+        return known[1]
 
 
 def inlined(rule: Rule, analysis: Analysis) -> bool:
@@ -185,14 +219,14 @@ def inlined(rule: Rule, analysis: Analysis) -> bool:
     return analysis.calls[rule.name] <= 1 or small
 
 
-def homes(model: Model) -> dict[str, frozenset[str]]:
+def homes(model: Model, nodes: Sequence[typed.Node]) -> dict[str, frozenset[str]]:
     """For each kind of piece, the names of the zones and kinds of spaces where rules or set-up ever put one; "" stands
     for a place that is only known in play.
     """
     owner = {zone.first + i: zone.name for zone in model.zones.values() for i in range(zone.owners)}
     owner |= {space.first + i: space.name for space in model.spaces.values() for i in range(len(space.members))}
     found = {kind.name: {owner[start] for start in kind.starts} for kind in model.pieces.values()}
-    for node in parts(model.setup, model.flow, *(rule.body for rule in model.rules.values())):
+    for node in nodes:
         if isinstance(node, typed.MovePieces):
             kind = node.what.type.element or node.what.type
             found[kind.name].add(_home(node.to))
@@ -208,12 +242,12 @@ def _home(place: typed.Value) -> str:
     return place.type.name if place.type.kind == "space" else ""
 
 
-def ordered_zones(model: Model) -> frozenset[str]:
+def ordered_zones(model: Model, nodes: Sequence[typed.Node]) -> frozenset[str]:
     """Zones in which the order of pieces means something to the rules: what is drawn from, shuffled, or looked at from
     the top, and what says so itself. All of them, where rules name places that are only known in play.
     """
     found = {zone.name for zone in model.zones.values() if zone.ordered}
-    for node in every_part(model):
+    for node in nodes:
         match node:
             case typed.Draw(source=place) | typed.Shuffle(place=place) | typed.TopOf(place=place):
                 found.add(_home(place))
@@ -227,28 +261,18 @@ def ordered_zones(model: Model) -> frozenset[str]:
     return frozenset(model.zones) if "" in found else frozenset(found)
 
 
-def every_part(model: Model) -> Iterator[typed.Node]:
-    """All nodes of all rules, named values and scores."""
-    roots: list[typed.Node] = [model.setup, model.flow, *(rule.body for rule in model.rules.values())]
-    roots += [function.body for function in model.functions.values()]
-    roots += [modifier.body for modifiers in model.modifiers.values() for modifier in modifiers]
-    roots += [line.value for line in (*model.score.lines, *model.score.ties)]
-    roots += [invariant.condition for invariant in model.invariants]
-    return parts(*roots)
-
-
 def _pieces_for(model: Model, space: SpaceKind) -> int:
     return sum(len(model.pieces[name].members) for name in space.holds if name in model.pieces)
 
 
-def listed_spaces(model: Model) -> frozenset[str]:
+def listed_spaces(model: Model, nodes: Sequence[typed.Node]) -> frozenset[str]:
     """Space kinds whose pieces some rule looks through, that not all of them fit on, or where nobody sees them: lists
     of them must be kept.
     """
     holding = [space for space in model.spaces.values() if any(name in model.pieces for name in space.holds)]
     limited = (space for space in holding if (space.capacity or MANY) < _pieces_for(model, space))
     found = {space.name for space in (*limited, *(space for space in holding if space.seen_by == "nobody"))}
-    for node in every_part(model):
+    for node in nodes:
         place = node.place if isinstance(node, typed.Contents | typed.TopOf) else None
         if isinstance(node, typed.Draw):
             place = node.source

@@ -40,4 +40,4 @@ def touches(fact: ir.Expr, written: frozenset[str]) -> bool:
     read = ir.areas(fact)
     if read & written or (read and "anything" in written) or "anything" in read:
         return True
-    return any(isinstance(node, ir.Var) and f"var:{node.name}" in written for node in ir.walk(fact))
+    return any(f"var:{var.name}" in written for var in ir.free(fact))

@@ -15,7 +15,7 @@ from interpreter.compiler.c_loops import enclosed
 from interpreter.compiler.c_names import SlotNames, filled, table_lines
 from interpreter.compiler.c_sizes import MOST_CHOICES, NotInCError, Sizes
 from interpreter.compiler.c_statements import CStatementWriter
-from interpreter.compiler.emit_python import PythonEmitter, alike_classes, place, stores
+from interpreter.compiler.emit_python import PythonEmitter, place, stores
 from interpreter.compiler.lines import Lines, indented
 from interpreter.compiler.program import LONGER, MOST_BLOCKS
 from interpreter.compiler.runtime import DEEPEST, MOST_ROUNDS
@@ -40,8 +40,8 @@ class CEmitter:
         self.names = SlotNames(self.layout)
         self.writer = CExpressionWriter(prepared.writer.slots, self.names, self.sizes)
         self.statements = CStatementWriter(self.writer, self.fuse, self.layout)
-        alike = {name: f"new_{name}" for name, _ in alike_classes(self.game)}
-        self.asks = CAskWriter(self.writer, self.game.tables.values, self._fused, alike)
+        self.alike = prepared.alike
+        self.asks = CAskWriter(self.writer, self.game.tables.values, self._fused, prepared.asks.alike)
         self.frames: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], int] = {}
         self.largest_frame = 0
 
@@ -129,7 +129,7 @@ class CEmitter:
 
     def _alike(self) -> Iterator[str]:
         """For kinds with pieces that nobody can tell apart: the test that lets one of them through."""
-        for name, _ in alike_classes(self.game):
+        for name, _ in self.alike:
             kind = self.game.model.pieces[name]
             table = f"class_of_{name}"
             self.writer.tables_used.add(table)

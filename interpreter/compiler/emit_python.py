@@ -6,6 +6,7 @@ Blocks with one way in are written where they are entered; the others, and what 
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
@@ -43,13 +44,17 @@ class PythonEmitter:
         self.size = len(game.layout.slots)
         self.writer = ExpressionWriter(slots)
         self.statements = StatementWriter(self.writer, self.fuser.fuse, game.layout, trace=trace)
-        self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, self._alike())
+        self.alike = tuple(alike_classes(game))
+        tests = {name: f"new_{name}" for name, _ in self.alike}
+        self.asks = AskWriter(self.writer, game.tables.values, self.fuser.fuse, tests)
+        self.cycles = list(dict.fromkeys(rule.cycle for rule in game.procedures.values() if rule.cycle))
         self.lines: list[str] = []
 
     def emit(self) -> str:
         """The module's text. Tables are not in it: they are given to it by name, as `T_name`."""
         self.lines = HEADER.format(name=self.game.model.name).splitlines()
         self._emit_alike()
+        self._emit_frames()
         for name, (parameters, body) in self.game.functions.items():
             self._emit_function(name, parameters, body)
         self._emit_scores()
@@ -186,24 +191,30 @@ class PythonEmitter:
         return slots, [(own.base, own.base + 1 + own.capacity) for own in lists]
 
     def _save(self, block: ir.Block, procedure: ir.Procedure) -> list[str]:
-        if block.procedure not in procedure.cycle:
-            return []
-        slots, lists = self.frame(procedure)
-        frame = ", ".join([*(f"S[{slot}]" for slot in slots), *(f"*S[{first}:{end}]" for first, end in lists)])
-        return [f"push(S, ({frame},), {self.size})"]
+        return [f"keep_{self._frame(procedure)}(S)"] if block.procedure in procedure.cycle else []
 
     def _restore(self, block: ir.Block) -> list[str]:
         procedure = self.roots.returns[block.number]
-        if block.procedure not in procedure.cycle:
-            return []
-        slots, lists = self.frame(procedure)
-        size = len(slots) + sum(end - first for first, end in lists)
-        lines = [f"at = len(S) - {size}", f"{', '.join(f'S[{slot}]' for slot in slots)}, = S[at : at + {len(slots)}]"]
-        done = len(slots)
-        for first, end in lists:
-            lines.append(f"S[{first}:{end}] = S[at + {done} : at + {done + end - first}]")
-            done += end - first
-        return [*lines, "del S[at:]"]
+        return [f"give_back_{self._frame(procedure)}(S)"] if block.procedure in procedure.cycle else []
+
+    def _frame(self, procedure: ir.Procedure) -> int:
+        """The number of what must outlast a call between the rules of a cycle."""
+        return self.cycles.index(procedure.cycle)
+
+    def _emit_frames(self) -> None:
+        """For each cycle of rules, the functions that put what must outlast a call on the stack and take it back."""
+        for cycle in self.cycles:
+            procedure = next(rule for rule in self.game.procedures.values() if rule.cycle == cycle)
+            slots, lists = self.frame(procedure)
+            runs = [*in_a_row(slots), *lists]
+            starts = [0, *accumulate(end - first for first, end in runs)]
+            number = self._frame(procedure)
+            kept = ", ".join(f"*S[{first}:{end}]" for first, end in runs)
+            self.lines += ["", "", f"def keep_{number}(S):", f"    push(S, ({kept},), {self.size})"]
+            self.lines += ["", "", f"def give_back_{number}(S):", f"    at = len(S) - {starts[-1]}"]
+            for (first, end), start in zip(runs, starts, strict=False):
+                self.lines.append(f"    S[{first}:{end}] = S[at + {start} : at + {start + end - first}]")
+            self.lines.append("    del S[at:]")
 
     def _pass(self, procedure: ir.Procedure, arguments: tuple[ir.Expr, ...]) -> list[str]:
         """Gives a procedure's parameters their values."""
@@ -212,16 +223,13 @@ class PythonEmitter:
 
     def _unwind(self) -> list[str]:
         """Gives up what is on the stack when the game ends in the midst of rules that call each other."""
-        return [f"del S[{self.size} :]"] if any(rule.cycle for rule in self.game.procedures.values()) else []
+        return [f"del S[{self.size} :]"] if self.cycles else []
 
     # -- pieces that are alike ----------------------------------------------------------------------------------
 
-    def _alike(self) -> dict[str, str]:
-        """Kinds with pieces that nobody can tell apart, and the test that lets one of them through."""
-        return {name: f"new_{name}" for name, _ in alike_classes(self.game)}
-
     def _emit_alike(self) -> None:
-        for name, classes in alike_classes(self.game):
+        """For each kind with pieces that nobody can tell apart, the test that lets one of them through."""
+        for name, classes in self.alike:
             kind = self.game.model.pieces[name]
             table = self.game.tables.add(f"class_of_{name}", (*(0,) * kind.first, *classes, -1))
             slots = [f"S[{self.game.layout.variables[name, v]} + piece]" for v in kind.variables]
@@ -250,6 +258,17 @@ def alike_classes(game: GameLowering) -> Iterator[tuple[str, tuple[int, ...]]]:
             classes.append(known.setdefault(features, len(known)))
         if len(known) < len(kind.members):
             yield kind.name, tuple(classes)
+
+
+def in_a_row(slots: list[int]) -> list[tuple[int, int]]:
+    """Slots as runs of neighbours, each from its first slot up to, but not including, its end."""
+    runs: list[tuple[int, int]] = []
+    for slot in slots:
+        if runs and runs[-1][1] == slot:
+            runs[-1] = (runs[-1][0], slot + 1)
+        else:
+            runs.append((slot, slot + 1))
+    return runs
 
 
 def place(span: Span) -> str:

@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
-from interpreter.compiler.analysis import every_part
 from interpreter.model import typed
 
 if TYPE_CHECKING:
-    from interpreter.model.game import Model
+    from collections.abc import Sequence
 
 Extent = tuple[int, int, int]  # the least number, the greatest, and the most elements
 
 
 class Extents:
-    """Of the sets of numbers in a model. `limits`: for each variable that runs over known numbers, the least of them
-    and one more than the greatest.
+    """Of the sets of numbers among a model's nodes. `limits`: for each variable that runs over known numbers, the
+    least of them and one more than the greatest.
     """
 
-    def __init__(self, model: Model) -> None:
-        nodes = list(every_part(model))
+    def __init__(self, nodes: Sequence[typed.Node]) -> None:
         self._named = {node.variable.uid: node.value for node in nodes if isinstance(node, typed.Let)}
         self.limits: dict[int, tuple[int, int]] = {}
         for node in nodes:

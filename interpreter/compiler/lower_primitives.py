@@ -8,13 +8,14 @@ from interpreter.compiler import ir
 from interpreter.compiler.algebra import TRUE, add, all_of, conjuncts, fold
 from interpreter.compiler.analysis import (
     Analysis,
+    Deciding,
     analyse,
     called_values,
-    decides,
     homes,
     inlined,
     listed_spaces,
     ordered_zones,
+    parts_of,
     printed_rule,
 )
 from interpreter.compiler.changes import touches, writes
@@ -32,12 +33,13 @@ class PrimitiveLowering(HeadLowering):
     """Writes statements to `out`. `proven` holds conditions known to be true at this point."""
 
     def __init__(self, model: Model, *, guards: bool = False) -> None:
-        super().__init__(model, build_layout(model, listed_spaces(model), ordered_zones(model)))
-        self.analysis: Analysis = analyse(model)
+        found = parts_of(model)
+        super().__init__(model, build_layout(model, listed_spaces(model, found.all), ordered_zones(model, found.all)))
+        self.analysis: Analysis = analyse(model, found)
         self.recursive = self.analysis.recursive
-        self.called_values = called_values(model)
-        self.homes = homes(model)
-        self.extents = Extents(model)
+        self.called_values = called_values(model, found.all)
+        self.homes = homes(model, found.effects)
+        self.extents = Extents(found.all)
         self.number_limits = self.extents.limits
         self.blocks: list[ir.Block] = []
         self.current = ir.Block(0)
@@ -46,6 +48,7 @@ class PrimitiveLowering(HeadLowering):
         self.sites: list[ir.Site] = []
         self.effects: list[typed.Effect] = []
         self.origins: dict[ir.Expr, ir.Keeping] = {}
+        self.suspends = Deciding(self.analysis.deciding)
         self.notes_guards = guards
         self.printed_rules: dict[str, Rule] = {}
         self.plain_rules: dict[str, tuple[tuple[ir.Var, ...], tuple[ir.Stmt, ...]]] = {}
@@ -55,9 +58,6 @@ class PrimitiveLowering(HeadLowering):
         self.procedure_name = ""
 
     # -- bookkeeping --------------------------------------------------------------------------------------------
-
-    def suspends(self, effect: typed.Effect) -> bool:
-        return decides(effect, self.analysis)
 
     def merges(self, effect: typed.Effect) -> bool:
         return begins_with_choice(effect)

@@ -297,8 +297,8 @@ def plain_size(expr: ir.Expr) -> int:
 
 
 def uses(expr: ir.Expr, var: ir.Var) -> bool:
-    """Whether the variable occurs in the expression."""
-    return any(node == var for node in ir.walk(expr))
+    """Whether the variable occurs in the expression, which does not bind it itself."""
+    return var in ir.free(expr)
 
 
 def bound_inside(expr: ir.Expr) -> set[ir.Var]:

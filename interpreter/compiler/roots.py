@@ -278,18 +278,6 @@ def statement_expressions(statement: ir.Stmt) -> Iterator[ir.Expr]:
 
 
 def _read(expr: ir.Expr, defined: set[str], exposed: dict[str, ir.Var]) -> None:
-    match expr:
-        case ir.Var(name=name):
-            if name not in defined:
-                exposed[name] = expr
-        case ir.Reduce(var=var) | ir.Filter(var=var) | ir.Extremal(var=var) | ir.Gift(var=var):
-            _read(expr.over, defined, exposed)
-            inner = defined | {var.name}
-            for child in ir.children(expr):
-                if child is not expr.over and child is not var:
-                    _read(child, inner, exposed)
-        case ir.Members(group):
-            _read(group, defined, exposed)
-        case _:
-            for child in ir.children(expr):
-                _read(child, defined, exposed)
+    for var in ir.free(expr):
+        if var.name not in defined:
+            exposed[var.name] = var

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gettext
 import hashlib
-import io
 import json
 import os
 import re
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import __version__
+from interpreter.explain.po import read_texts
 from interpreter.explain.pseudo import PSEUDO, disguise
 from interpreter.source import Diagnostic, SourceFile, Span, error
 from interpreter.source.files import decode, file_place, read_bytes, resolved, shown
@@ -47,8 +47,9 @@ class Catalogue:
         forms = self.texts.get(message)
         if forms is None:
             return None
-        index = len(forms) - 1 if count is None else self.plural(count)
-        return forms[min(index, len(forms) - 1)]
+        if count is None or len(forms) == 1:
+            return forms[-1]
+        return forms[min(self.plural(count), len(forms) - 1)]
 
 
 EMPTY = Catalogue({}, lambda _: 0)
@@ -107,26 +108,21 @@ def _parsed(path: Path, locale: str, content: bytes) -> Catalogue:
 
 def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tuple[str, ...]]]:
     """The plural rule, and the forms of each message."""
-    from babel.messages.pofile import PoFileError, read_po
+    from babel.messages.pofile import PoFileError
 
     source, undecoded = decode(shown(path), content)
     if undecoded is not None:
         raise LocaleError(undecoded)
     _check_quotes(source)
     try:
-        catalog = read_po(io.BytesIO(content), locale=locale, abort_invalid=True)
+        found = read_texts(content, locale)
     except PoFileError as problem:
         place = Span(source, *source.line_bounds(problem.lineno + 1))
         raise LocaleError(error("catalogue-entry", place)) from problem
     except ValueError as problem:
         raise _unreadable(path, str(problem)) from problem
-    texts: dict[str, tuple[str, ...]] = {}
-    for message in catalog:
-        key = message.id if isinstance(message.id, str) else message.id[0]
-        strings = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if key and not message.fuzzy and all(strings):
-            texts[key] = strings
-    return catalog.plural_expr, texts
+    texts = {one.name: one.forms for one in found.texts if one.name and not one.fuzzy and all(one.forms)}
+    return found.plural, texts
 
 
 def _check_quotes(source: SourceFile) -> None:

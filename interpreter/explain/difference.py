@@ -7,67 +7,59 @@ from __future__ import annotations
 
 from dataclasses import field
 from difflib import SequenceMatcher
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from interpreter.engine.names import named, value_names
 from interpreter.explain.fingerprint import own_fingerprint
 from interpreter.model.passages import passages
-from interpreter.model.scope import BOX, Constant
+from interpreter.model.scope import BOX
 from interpreter.model.types import Type
 from interpreter.source import NO_SPAN
 from interpreter.source.records import kept, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from interpreter.explain.speaker import Speaker
-    from interpreter.model import Model
-    from interpreter.model.game import Attribute, PieceKind, Rule, SpaceKind, TokenKind
+    from interpreter.model import Model, typed
+    from interpreter.model.game import Function, PieceKind, SpaceKind, TokenKind
     from interpreter.model.passages import Passage
     from interpreter.source import Span
 
-    Said = Callable[[], dict[str, dict[str, str]]]
-
-_SAID_ALONE = ("rule", "icon", "free")
+    Said = tuple[str, tuple[str, ...]]
+    """What a part is called, and it in sentences."""
 
 
 @record
 class Part:
-    """A part of a game. meaning: differs when the part means something else, or what is printed on it does.
-    printed: what the effects printed on it mean.  called, said: give `heading` and `lines`, for of most parts nobody
-    wants to know.
+    """A part of a game. meaning: differs when the part means something else.  say: what it is called, and it in
+    sentences; asked for only where that is told.  printed: what the effects printed on it mean.
     """
 
-    __slots__ = ("_heading", "_lines")
+    __slots__ = ("_said",)
 
     sort: str
     name: str
-    called: Callable[[], str] = field(compare=False)
     meaning: object
-    said: Callable[[], Iterable[str]] = field(compare=False)
+    say: Callable[[], Said] = field(compare=False)
     span: Span = NO_SPAN
     printed: tuple[object, ...] = ()
 
     @property
     def heading(self) -> str:
         """What it is called."""
-        return _heading(self)
+        return _said(self)[0]
 
     @property
     def lines(self) -> tuple[str, ...]:
         """It in sentences."""
-        return _lines(self)
+        return _said(self)[1]
 
 
-@kept("_heading")
-def _heading(part: Part) -> str:
-    return part.called()
-
-
-@kept("_lines")
-def _lines(part: Part) -> tuple[str, ...]:
-    return tuple(part.said())
+@kept("_said")
+def _said(part: Part) -> Said:
+    return part.say()
 
 
 @record
@@ -111,24 +103,14 @@ def differences(before: Sequence[Part], after: Sequence[Part]) -> list[Differenc
 
 def parts(speaker: Speaker) -> list[Part]:
     """Every part of a model, in the order in which a game is told."""
-    said = cache(speaker.say_parts)
     texts = (one for one in passages(speaker.model) if one.sort != "card")
-    return [*_material(speaker, said), *(_passage(speaker, one, said) for one in texts)]
+    return [*material(speaker), *(_passage(speaker, one) for one in texts)]
 
 
 def material(speaker: Speaker) -> list[Part]:
     """What a game is made of: every part but the texts of its rules."""
-    return _material(speaker, cache(speaker.say_parts))
-
-
-def _material(speaker: Speaker, said: Said) -> list[Part]:
-    return [
-        *_seats(speaker),
-        *_components(speaker),
-        *_places(speaker, said),
-        *_counters(speaker, said),
-        *_parameters(speaker, said),
-    ]
+    of_each_kind = (_seats, _components, _places, _counters, _parameters)
+    return [part for kind in of_each_kind for part in kind(speaker)]
 
 
 # ---- what a game is made of -----------------------------------------------------------------------------
@@ -138,14 +120,13 @@ def _seats(speaker: Speaker) -> Iterator[Part]:
     model = speaker.model
     for index, seat in enumerate(model.seats):
         meaning = (index, model.teams[seat.team])
-        yield Part("seat", seat.name, partial(speaker.say_player, index), meaning, partial(_seat, speaker, index))
+        yield Part("seat", seat.name, meaning, partial(_seat, speaker, index, seat.team))
 
 
-def _seat(speaker: Speaker, index: int) -> Iterator[str]:
-    model = speaker.model
-    yield speaker.say_player(index)
-    if len(model.teams) < len(model.seats):
-        yield speaker.say_team(model.seats[index].team)
+def _seat(speaker: Speaker, index: int, team: int) -> Said:
+    name = speaker.say_player(index)
+    in_teams = len(speaker.model.teams) < len(speaker.model.seats)
+    return name, (name, speaker.say_team(team)) if in_teams else (name,)
 
 
 def _components(speaker: Speaker) -> Iterator[Part]:
@@ -163,8 +144,11 @@ def _components(speaker: Speaker) -> Iterator[Part]:
 
 
 def _component(speaker: Speaker, kind: PieceKind | TokenKind, meaning: object) -> Part:
-    said = partial(speaker.say_component, kind)
-    return Part("component", kind.name, said, meaning, lambda: (said(),), kind.span)
+    def say() -> Said:
+        said = speaker.say_component(kind)
+        return said, (said,)
+
+    return Part("component", kind.name, meaning, say, kind.span)
 
 
 def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
@@ -181,46 +165,41 @@ def _card(speaker: Speaker, kind: PieceKind, index: int, member: str) -> Part:
         if printed is not None:
             fingerprints.append((attribute.name, own_fingerprint(printed)))
             span = printed.span
-    heading = partial(speaker.say_element, Type("piece", kind.name), kind.first + index)
-    lines = partial(_card_lines, speaker, kind, index)
-    return Part("piece", member, heading, tuple(meaning), lines, span, tuple(fingerprints))
+
+    def say() -> Said:
+        heading = speaker.say_element(Type("piece", kind.name), kind.first + index)
+        return heading, tuple(_facts(speaker, kind, index))
+
+    return Part("piece", member, tuple(meaning), say, span, tuple(fingerprints))
 
 
-def _card_lines(speaker: Speaker, kind: PieceKind, index: int) -> Iterator[str]:
+def _facts(speaker: Speaker, kind: PieceKind | SpaceKind, index: int) -> Iterator[str]:
+    """What a piece or space has by a name, and what is printed on it."""
     for attribute in kind.attributes.values():
-        if not attribute.effects:
-            yield _fact(speaker, attribute, attribute.values[index])
-        elif (printed := attribute.effects[index]) is not None:
+        printed = attribute.effects[index] if attribute.effects else None
+        if printed is not None:
             yield speaker.say_printed(attribute.name, printed)
+        elif not attribute.effects:
+            value = _value(speaker, attribute.type, attribute.values[index])
+            yield speaker.say_told(speaker.say_name(f"attribute.{attribute.name}"), value)
 
 
-def _fact(speaker: Speaker, attribute: Attribute, value: int) -> str:
-    """What a piece or space has by a name."""
-    return speaker.say_told(speaker.say_name(f"attribute.{attribute.name}"), _said(speaker, attribute.type, value))
-
-
-def _places(speaker: Speaker, said: Said) -> Iterator[Part]:
+def _places(speaker: Speaker) -> Iterator[Part]:
     model = speaker.model
     for zone in model.zones.values():
         if zone.name != BOX:
             limit = zone.capacity if zone.capacity < sum(map(model.how_many, zone.holds)) else None
-            facts = (zone.per, zone.holds, limit, zone.seen_by, zone.count_seen_by)
-            lines = partial(_one_of, said, "places", zone.name)
-            yield Part("zone", zone.name, _named(speaker, f"zone.{zone.name}"), facts, lines, zone.span)
+            meaning = (zone.per, zone.holds, limit, zone.seen_by, zone.count_seen_by)
+            yield Part("zone", zone.name, meaning, partial(_place, speaker, "zone", zone.name), zone.span)
     for space in model.spaces.values():
-        meaning = (space.members, space.holds, space.capacity, space.seen_by)
-        lines = partial(_one_of, said, "places", space.name)
-        yield Part("space", space.name, _named(speaker, f"space.{space.name}"), meaning, lines, space.span)
+        facts = (space.members, space.holds, space.capacity, space.seen_by)
+        yield Part("space", space.name, facts, partial(_place, speaker, "space", space.name), space.span)
         for index, member in enumerate(space.members):
             yield _space(speaker, space, index, member)
 
 
-def _named(speaker: Speaker, name: str) -> Callable[[], str]:
-    return partial(speaker.say_name, name)
-
-
-def _one_of(said: Said, sort: str, name: str) -> tuple[str]:
-    return (said()[sort][name],)
+def _place(speaker: Speaker, sort: str, name: str) -> Said:
+    return speaker.say_name(f"{sort}.{name}"), (speaker.say_places()[name],)
 
 
 def _space(speaker: Speaker, space: SpaceKind, index: int, member: str) -> Part:
@@ -228,43 +207,39 @@ def _space(speaker: Speaker, space: SpaceKind, index: int, member: str) -> Part:
     model = speaker.model
     near = tuple(model.place_names[place] for place in space.neighbours[index]) if space.neighbours else ()
     steps = tuple(named(model.place_names, one[index]) for one in space.steps)
-    facts = [one for one in space.attributes.values() if not one.effects]
-    meaning = tuple((one.name, _name(model, one.type, one.values[index])) for one in facts)
-    heading = partial(speaker.say_element, Type("space", space.name), space.first + index)
-    lines = partial(_space_lines, speaker, space, index, near)
-    return Part("field", member, heading, (meaning, near, steps), lines, space.span)
+    plain = [one for one in space.attributes.values() if not one.effects]
+    meaning = tuple((one.name, _name(model, one.type, one.values[index])) for one in plain)
+
+    def say() -> Said:
+        heading = speaker.say_element(Type("space", space.name), space.first + index)
+        return heading, (*_facts(speaker, space, index), *([f"— {', '.join(near)}"] if near else ()))
+
+    return Part("field", member, (meaning, near, steps), say, space.span)
 
 
-def _space_lines(speaker: Speaker, space: SpaceKind, index: int, near: tuple[str, ...]) -> Iterator[str]:
-    for attribute in space.attributes.values():
-        if not attribute.effects:
-            yield _fact(speaker, attribute, attribute.values[index])
-    if near:
-        yield f"— {', '.join(near)}"
-
-
-def _counters(speaker: Speaker, said: Said) -> Iterator[Part]:
+def _counters(speaker: Speaker) -> Iterator[Part]:
     for counter in speaker.model.counters.values():
         meaning = (
             *(counter.per, counter.start, counter.minimum, counter.maximum),
             *(counter.strict, counter.seen_by),
         )
-        lines = partial(_one_of, said, "counted", counter.name)
-        heading = partial(speaker.say_counter, counter.name)
-        yield Part("counter", counter.name, heading, meaning, lines, counter.span)
+        yield Part("counter", counter.name, meaning, partial(_counter, speaker, counter.name), counter.span)
 
 
-def _parameters(speaker: Speaker, said: Said) -> Iterator[Part]:
-    model = speaker.model
-    for one in model.scope.names.values():
-        constant = one.entity
-        if isinstance(constant, Constant) and one.span is not None and constant.name not in model.options:
-            name, meaning = constant.name, _name(model, constant.type, constant.value)
-            lines = partial(_one_of, said, "values", name)
-            yield Part("parameter", name, partial(speaker.say_parameter, name), meaning, lines)
+def _counter(speaker: Speaker, name: str) -> Said:
+    return speaker.say_counter(name), (speaker.say_counted()[name],)
 
 
-def _said(speaker: Speaker, kind: Type, value: int) -> str:
+def _parameters(speaker: Speaker) -> Iterator[Part]:
+    for name, line in speaker.say_constants().items():
+        yield Part("parameter", name, line, partial(_parameter, speaker, name, line))
+
+
+def _parameter(speaker: Speaker, name: str, line: str) -> Said:
+    return speaker.say_parameter(name), (line,)
+
+
+def _value(speaker: Speaker, kind: Type, value: int) -> str:
     names = value_names(speaker.model, kind)
     if names is not None and not 0 <= value < len(names):
         return "–"
@@ -278,51 +253,44 @@ def _name(model: Model, kind: Type, value: int) -> str:
 # ---- rules ----------------------------------------------------------------------------------------------
 
 
-def _passage(speaker: Speaker, passage: Passage, said: Said) -> Part:
+def _passage(speaker: Speaker, passage: Passage) -> Part:
     model, name = speaker.model, passage.name
     meaning: object = own_fingerprint(passage.tree)
-    span = passage.tree.span
-    lines: Callable[[], Sequence[str]] = partial(_passage_lines, speaker, passage)
+    say = partial(_said_passage, speaker, passage)
     match passage.sort:
         case "rule" | "icon" | "free":
             rule = model.rules[name]
             types = tuple((one.name, one.type) for one in rule.parameters)
-            return Part("rule", name, partial(_title, speaker, rule), (meaning, types), lines, rule.span)
-        case "value":
-            lines = partial(_one_of, said, "values", name)
-            return Part("value", name, _named(speaker, f"value.{name}"), meaning, lines, span)
+            return Part("rule", name, (meaning, types), say, rule.span)
         case "modifier":
-            counter = next(key for key, several in model.modifiers.items() if any(one.name == name for one in several))
-            modifier = next(one for one in model.modifiers[counter] if one.name == name)
-            lines = lambda: (speaker.say_modifier(counter, modifier),)  # noqa: E731
-            return Part("modifier", name, _named(speaker, f"modifier.{name}"), (counter, meaning), lines, span)
+            meaning = (_modifier(model, name)[0], meaning)
         case "score" | "tie":
-            heading = _named(speaker, f"{passage.sort}.{name}")
-            return Part(passage.sort, name, heading, (model.score.per, meaning), lines, span)
+            meaning = (model.score.per, meaning)
         case _:
-            return Part(passage.sort, name, lambda: name, meaning, lines, span)
+            pass
+    return Part(passage.sort, name, meaning, say, passage.tree.span)
 
 
-def _title(speaker: Speaker, rule: Rule) -> str:
-    return speaker.say_rule(rule)[0].rstrip(":：")
-
-
-def _passage_lines(speaker: Speaker, passage: Passage) -> Sequence[str]:
-    tree: Any = passage.tree
+def _said_passage(speaker: Speaker, passage: Passage) -> Said:
+    model, name, tree = speaker.model, passage.name, passage.tree
     match passage.sort:
         case "setup" | "flow":
-            return speaker.say_steps(tree)
+            return name, tuple(speaker.say_steps(cast("typed.Effect", tree)))
         case "rule" | "icon" | "free":
-            return speaker.say_rule(speaker.model.rules[passage.name])[1:]
+            heading, *lines = speaker.say_rule(model.rules[name])
+            return heading.rstrip(":："), tuple(lines)
+        case "value":
+            return speaker.say_name(f"value.{name}"), (speaker.say_function(model.functions[name]),)
+        case "modifier":
+            return speaker.say_name(f"modifier.{name}"), (speaker.say_modifier(*_modifier(model, name)),)
         case "score" | "tie":
-            return _score_line(speaker, passage)
+            line = next(one for one in (*model.score.lines, *model.score.ties) if one.value is tree)
+            return speaker.say_name(f"{passage.sort}.{name}"), (f"  {speaker.say_line(passage.sort, line)}",)
         case _:
-            return (speaker.say_value(tree),)
+            return name, (speaker.say_value(cast("typed.Value", tree)),)
 
 
-def _score_line(speaker: Speaker, passage: Passage) -> tuple[str, ...]:
-    """The line of the score that a passage is, as it is said among the others."""
-    score = speaker.model.score
-    names = [("score", line.name) for line in score.lines] + [("tie", line.name) for line in score.ties]
-    said = [line for line in speaker.say_score() if line.startswith(" ")]
-    return (said[names.index((passage.sort, passage.name))],)
+def _modifier(model: Model, name: str) -> tuple[str, Function]:
+    """The counter that a modifier is for, and the modifier."""
+    every = ((counter, one) for counter, several in model.modifiers.items() for one in several)
+    return next((counter, one) for counter, one in every if one.name == name)

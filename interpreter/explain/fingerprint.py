@@ -22,6 +22,7 @@ from interpreter.model.game import (
     Zone,
 )
 from interpreter.model.types import Type
+from interpreter.model.walk import nodes
 from interpreter.source import Span
 from interpreter.source.records import kept
 
@@ -56,16 +57,21 @@ def fingerprint(meaning: typed.Effect | typed.Value | Rule, *, called_within: bo
     return hashlib.sha256(repr((root, sorted(trees.items()))).encode()).hexdigest()
 
 
-@kept("_means")
+@kept("_meaning")
 def own_fingerprint(meaning: typed.Effect | typed.Value) -> str:
     """The same of what is written there alone: what it calls counts by its name, and so does a parameter."""
-    return hashlib.sha256(repr(_tree(_by_name(meaning), {}, {})).encode()).hexdigest()
+    by_name = _by_name(meaning) if any(map(_is_parameter, nodes(meaning))) else meaning
+    return hashlib.sha256(repr(_tree(by_name, {}, {})).encode()).hexdigest()
+
+
+def _is_parameter(node: typed.Node) -> bool:
+    return isinstance(node, typed.Const) and node.type.kind == "number" and node.label != ""
 
 
 def _by_name(part: Any) -> Any:
     """A tree in which each named number has a value of its own, whatever it is in this game."""
     match part:
-        case typed.Const(type=Type(kind="number"), label=label) if label:
+        case typed.Const(label=label) if _is_parameter(part):
             return replace(part, value=int.from_bytes(label.encode(), "big") + _PAST_NUMBERS)
         case typed.Node():
             parts = {spec.name: getattr(part, spec.name) for spec in fields(part)}

@@ -50,7 +50,7 @@ def _say_all(speaker: Speaker) -> None:
     for effect in (model.setup, model.flow, *_printed(model)):
         speaker.say_effect(effect)
     for function in model.functions.values():
-        speaker.say_value(function.body)
+        speaker.say_function(function)
     for counter, modifiers in model.modifiers.items():
         for modifier in modifiers:
             speaker.say_modifier(counter, modifier)
@@ -84,4 +84,6 @@ def _name_all(speaker: Speaker) -> None:
         speaker.say_component(tokens)
     for counter in model.counters:
         speaker.say_many(f"counter.{counter}")
-    speaker.say_parts()
+    speaker.say_places()
+    speaker.say_counted()
+    speaker.say_constants()

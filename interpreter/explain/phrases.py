@@ -9,6 +9,7 @@ writes only those forms that it has; each other form is the plain one, and that 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.source.records import record
@@ -39,16 +40,30 @@ def fixed(words: str) -> Phrase:
 
 def fill(pattern: str, parts: Mapping[str, Part]) -> str:
     """The pattern with its placeholders filled in; one that nobody fills is left to be seen."""
-
-    def filled(found: re.Match[str]) -> str:
-        part = parts.get(found.group(1))
-        if part is None:
-            return found.group()
-        return part.form(found.group(2) or "") if isinstance(part, Phrase) else str(part)
-
-    return _PLACEHOLDER.sub(filled, pattern)
+    words, wants = _cut(pattern)
+    if not wants:
+        return pattern
+    filled = list(words)
+    for place, name, form in wants:
+        part = parts.get(name)
+        if part is not None:
+            filled[place] = part.form(form) if isinstance(part, Phrase) else str(part)
+    return "".join(filled)
 
 
 def placeholders(pattern: str) -> frozenset[str]:
     """The names of the parts that a pattern wants."""
-    return frozenset(found.group(1) for found in _PLACEHOLDER.finditer(pattern))
+    return frozenset(name for _, name, _ in _cut(pattern)[1])
+
+
+@lru_cache(maxsize=4096)
+def _cut(pattern: str) -> tuple[tuple[str, ...], tuple[tuple[int, str, str], ...]]:
+    """A pattern in pieces, and which of them are placeholders: the name of the part, and the form that it takes."""
+    words: list[str] = []
+    wants: list[tuple[int, str, str]] = []
+    end = 0
+    for found in _PLACEHOLDER.finditer(pattern):
+        words += (pattern[end : found.start()], found.group())
+        wants.append((len(words) - 1, found[1], found[2] or ""))
+        end = found.end()
+    return (*words, pattern[end:]), tuple(wants)

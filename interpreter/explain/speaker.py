@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.explain.nouns import Env
 from interpreter.explain.summary import SummarySpeech
@@ -166,14 +166,32 @@ class Speaker:
 
     def say_parts(self) -> dict[str, dict[str, str]]:
         """What there is beside components, each part by its id: `places`, what is `counted`, named `values`."""
+        functions = {function.name: self.say_function(function) for function in self.model.functions.values()}
+        values = self.say_constants() | functions
+        return {"places": self.say_places(), "counted": self.say_counted(), "values": values}
+
+    def say_places(self) -> dict[str, str]:
+        """Each kind of spaces and each zone by its id."""
         speech, model = self._speech, self.model
-        values = {one.name: speech.constant(one) for one in speech.constants() if one.name not in model.options}
-        values |= {function.name: speech.function(function) for function in model.functions.values()}
         places = {space.name: speech.space_kind(space) for space in model.spaces.values()}
         places |= {zone.name: speech.zone_kind(zone) for zone in model.zones.values() if zone.name != BOX}
-        counted = {counter.name: speech.counter_kind(counter) for counter in model.counters.values()}
-        parts = {"places": places, "counted": counted, "values": values}
-        return {name: {key: speech.indented(said, 0) for key, said in one.items()} for name, one in parts.items()}
+        return {name: speech.indented(said, 0) for name, said in places.items()}
+
+    def say_counted(self) -> dict[str, str]:
+        """Each counter by its id."""
+        speech = self._speech
+        counters = self.model.counters.values()
+        return {counter.name: speech.indented(speech.counter_kind(counter), 0) for counter in counters}
+
+    def say_constants(self) -> dict[str, str]:
+        """Each parameter by its id."""
+        speech = self._speech
+        constants = [one for one in speech.constants() if one.name not in self.model.options]
+        return {one.name: speech.indented(speech.constant(one), 0) for one in constants}
+
+    def say_function(self, function: Function) -> str:
+        """What a named value is."""
+        return self._speech.indented(self._speech.function(function), 0)
 
     def say_member(self, kind: PieceKind | SpaceKind, index: int) -> str:
         """A single piece or space, and what it has: its numbers, words and truths."""
@@ -245,23 +263,24 @@ class Speaker:
     def say_score(self) -> list[str]:
         """What counts at the end, line by line, and what decides a tie."""
         speech, score = self._speech, self.model.score
-        _, env = speech.introduce(score.owner, Env())
         owner = speech.kind(speech.type_noun(score.owner.type))
         lines = [self._heading(speech.line("score", owner=owner))]
-        lines += [self._score_line("score", line, env) for line in score.lines]
+        lines += [f"  {self.say_line('score', line)}" for line in score.lines]
         if score.ties:
             lines.append(self._heading(speech.line("score.ties")))
-            lines += [self._score_line("tie", line, env) for line in score.ties]
+            lines += [f"  {self.say_line('tie', line)}" for line in score.ties]
         return lines
 
     def _heading(self, words: str) -> str:
         return self._speech.indented(self._speech.line("line.head", words=words), 0)
 
-    def _score_line(self, kind: str, line: ScoreLine, env: Env) -> str:
+    def say_line(self, kind: Literal["score", "tie"], line: ScoreLine) -> str:
+        """A line of the score, or of what decides a tie."""
         speech = self._speech
+        _, env = speech.introduce(self.model.score.owner, Env())
         name = speech.name(f"{kind}.{line.name}")
         said = speech.line("score.line", name=name, value=speech.whole(line.value, env))
-        return speech.indented(speech.line("line", words=said), 1)
+        return self.begin(speech.line("line", words=said))
 
     # ---- play ------------------------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ class Binder(ABC):
 
     def expect(self, found: typed.Value, expected: Type | None, because: Span | None) -> typed.Value:
         """`found`, if it is of the expected type; `nothing` becomes nothing of that type."""
-        if expected is None or is_unknown(found.type) or is_unknown(expected):
+        if expected is None or found.type is expected or is_unknown(found.type) or is_unknown(expected):
             return found
         if not fits(found.type, expected):
             labels = [] if because is None else [Label(because, "label.expected-here")]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from interpreter.model.combinations import combinations
 from interpreter.model.constants import Constants, Effort, NotConstantError
-from interpreter.model.draft import Draft, fields, text, words
+from interpreter.model.draft import Draft, field, fields, text, words
 from interpreter.model.game import Attribute, Enum, SpaceKind
 from interpreter.model.scope import DIRECTION, Env
 from interpreter.model.sections import add_enum, holdings, seen_by
@@ -251,7 +251,7 @@ def _attribute(draft: Draft, name: str, kind: Type, entries: list[Entry | None],
     values: list[int] = []
     nothing = draft.scope.nothing_of(kind)
     for entry in entries:
-        node = None if entry is None else fields(entry.value).get(name)
+        node = None if entry is None else field(entry.value, name)
         if node is None and kind in (NUMBER, BOOLEAN):
             place = declared.key.span if entry is None else entry.key.span
             draft.report(error("attribute-missing", place, name=name))

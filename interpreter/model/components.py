@@ -9,7 +9,7 @@ from dataclasses import replace
 from interpreter.model.board import read_attributes
 from interpreter.model.combinations import combinations
 from interpreter.model.constants import Constants, NotConstantError
-from interpreter.model.draft import Draft, fields, text, words
+from interpreter.model.draft import Draft, field, fields, text, words
 from interpreter.model.game import Attribute, PieceKind, StateVariable, TokenKind
 from interpreter.model.scope import BOX, Env
 from interpreter.model.sections import per_of
@@ -52,7 +52,7 @@ def _add_pieces(draft: Draft, name: str, entry: Entry, members: _Members) -> Non
     if first + len(members.names) > MAX_PIECES:
         draft.report(error("too-many-pieces", entry.key.span, limit=MAX_PIECES))
         return
-    glyph = text(fields(entry.value).get("glyph"))
+    glyph = text(field(entry.value, "glyph"))
     kind = PieceKind(name, first, tuple(members.names), members.attributes, {}, (), glyph=glyph, span=entry.key.span)
     if scope.declare(name, kind, entry.key.span):
         scope.pieces[name] = kind
@@ -184,7 +184,7 @@ def _check_starts(draft: Draft) -> None:
     there: dict[int, int] = {}
     kinds: list[PieceKind | TokenKind] = [*draft.scope.pieces.values(), *draft.scope.tokens.values()]
     for kind in kinds:
-        declared = fields(draft.section("components")[kind.name].value).get("starts")
+        declared = field(draft.section("components")[kind.name].value, "starts")
         span = kind.span if declared is None else declared.span
         each = kind.count if isinstance(kind, TokenKind) else 1
         for place, count in Counter(kind.starts).items():
@@ -237,10 +237,10 @@ def _forgetful(name: str, cards: list[Entry], sorts: list[str]) -> list[Entry]:
     groups = {("", ""): cards}
     for card in cards:
         for sort in sorts:
-            groups.setdefault((sort, text(fields(card.value).get(sort))), []).append(card)
+            groups.setdefault((sort, text(field(card.value, sort))), []).append(card)
     found: dict[int, Entry] = {}
     for group in groups.values():
-        lacking = [card for card in group if name not in fields(card.value)]
+        lacking = [card for card in group if field(card.value, name) is None]
         if len(lacking) * SELDOM <= len(group):
             found |= {id(card): card for card in lacking}
     return list(found.values())
@@ -310,7 +310,7 @@ def printed_effects(draft: Draft) -> list[tuple[Attribute, int, Scalar]]:
     found: list[tuple[Attribute, int, Scalar]] = []
     for name, entry in draft.section("components").items():
         kind = draft.scope.pieces.get(name)
-        cards = fields(entry.value).get("cards")
+        cards = field(entry.value, "cards")
         if kind is None or not isinstance(cards, Mapping):
             continue
         for index, card in enumerate(cards.entries.values()):

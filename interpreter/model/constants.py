@@ -133,7 +133,7 @@ class Constants:
 
     def with_local(self, variable: typed.Variable, value: int) -> Constants:
         self.effort.spend(1)
-        return replace(self, locals={**self.locals, variable.uid: value})
+        return Constants(self.scope, self.me, {**self.locals, variable.uid: value}, self.effort)
 
     def _chosen(self, binder: typed.Binder) -> Iterator[Constants]:
         for element in self.elements(binder.domain):

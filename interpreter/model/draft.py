@@ -128,7 +128,7 @@ class Draft:
         if found is None:
             return default
         try:
-            return Constants(self.scope, me).number(found)
+            return found.value if isinstance(found, typed.Const) else Constants(self.scope, me).number(found)
         except NotConstantError as problem:
             self.unevaluated(node.span, problem)
             return default
@@ -216,6 +216,11 @@ def words(node: Node | None) -> list[Scalar]:
 def text(node: Node | None, default: str = "") -> str:
     """A scalar's text."""
     return node.text if isinstance(node, Scalar) else default
+
+
+def field(node: Node, name: str) -> Node | None:
+    """The value of a mapping under a key; None for anything else."""
+    return node.get(name) if isinstance(node, Mapping) else None
 
 
 def fields(node: Node | None) -> dict[str, Node]:

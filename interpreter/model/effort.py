@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.model import typed
-from interpreter.model.walk import callees, children, nodes, printed
+from interpreter.model.walk import CALLING, LEAVES, callees, children, nodes, printed
 from interpreter.source import Diagnostic, error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from interpreter.model.game import Model
 
@@ -28,21 +28,18 @@ _CEILING = 10**15
 _DECISIONS = (typed.Choose, typed.Alternatives, typed.May, typed.SomeOf, typed.Pass, typed.AtOnce, typed.TakeTurns)
 _LOOPS = (typed.ForEach, typed.EachPlayer, typed.Repeat, typed.RepeatUntil)
 _SURELY_POSSIBLE = (*_LOOPS, typed.TakeTurns, typed.AtOnce, typed.May)
-_CALLING = frozenset({typed.CallFunction, typed.CallRule, typed.Can, typed.Do})
-_PLAIN = frozenset({typed.Const, typed.Local, typed.Me, typed.All})
-"""The most frequent nodes: one step, and nothing below them."""
 _ROUNDED = frozenset({typed.Binder, typed.Aggregate, typed.Extremal, typed.ForEach, typed.EachPlayer, typed.Repeat})
 """What can carry out or work out one of its children several times."""
 
 
-def check_effort(model: Model, like: Model | None = None) -> Iterator[Diagnostic]:
-    """Texts that are too much work, or loops too deep within each other; not those that only call such texts, nor those
-    of a model that is `like` this and sound.
+def check_effort(model: Model, known: Collection[int] = ()) -> Iterator[Diagnostic]:
+    """Texts that are too much work, or loops too deep within each other; not those that only call such texts.
+
+    known: the ids of texts that are sound.
     """
     effort = _Effort(model)
-    sound = set() if like is None else set(map(id, _texts(like)))
-    for text in _texts(model):
-        if id(text) in sound:
+    for text in all_texts(model):
+        if id(text) in known:
             continue
         for question, limit, code in _LIMITS:
             if effort.of(question, text) <= limit:
@@ -52,7 +49,8 @@ def check_effort(model: Model, like: Model | None = None) -> Iterator[Diagnostic
                 yield error(code, text.span, limit=limit)
 
 
-def _texts(model: Model) -> list[typed.Node]:
+def all_texts(model: Model) -> list[typed.Node]:
+    """Every text of a model but those of modifiers."""
     lines = (*model.score.lines, *model.score.ties)
     found: list[typed.Node] = [function.body for function in model.functions.values()]
     found += [rule.body for rule in model.rules.values()]
@@ -91,11 +89,11 @@ class _Effort:
         rounds, repeated = self._rounds(node) if kind in _ROUNDED else (1, None)
         total = 1
         for child in children(node):
-            steps = 1 if type(child) in _PLAIN else self.work(child)
+            steps = 1 if type(child) in LEAVES else self.work(child)
             total += steps * rounds if child is repeated else steps
         if isinstance(node, typed.Choose):
             total += self.size(node.binder.domain) * self._asking(node.body)
-        for callee in _called(node) if kind in _CALLING else ():
+        for callee in _called(node) if kind in CALLING else ():
             if isinstance(node, typed.Can):
                 total += self.of("ask", callee)
             elif not self.of("decides", callee):
@@ -109,9 +107,9 @@ class _Effort:
             return max([self.of("loops", body) for body in asked]) if asked else 0
         deepest = 0
         for child in children(node):
-            if type(child) not in _PLAIN:
+            if type(child) not in LEAVES:
                 deepest = max(deepest, self.loops(child))
-        for callee in callees(node) if type(node) in _CALLING else ():
+        for callee in callees(node) if type(node) in CALLING else ():
             deepest = max(deepest, self.of("loops", callee))
         return deepest + (isinstance(node, _LOOPS) and not self._decides(node))
 
@@ -119,8 +117,8 @@ class _Effort:
         """How many parts lie within each other at most."""
         deepest = 0
         for child in children(node):
-            deepest = max(deepest, 1 if type(child) in _PLAIN else self.levels(child))
-        for callee in _called(node) if type(node) in _CALLING else ():
+            deepest = max(deepest, 1 if type(child) in LEAVES else self.levels(child))
+        for callee in _called(node) if type(node) in CALLING else ():
             deepest = max(deepest, self.of("levels", callee))
         return 1 + deepest
 

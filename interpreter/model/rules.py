@@ -8,7 +8,7 @@ from interpreter.language import ast
 from interpreter.model import typed
 from interpreter.model.binder import UNKNOWN
 from interpreter.model.components import printed_effects
-from interpreter.model.draft import Draft, fields, text
+from interpreter.model.draft import Draft, field, text
 from interpreter.model.game import Function, Invariant, Rule, RuleKind, Score, ScoreLine
 from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLAYER, TEAM
@@ -65,7 +65,7 @@ def add_rules(draft: Draft) -> list[tuple[Rule, ast.Effect]]:
                 draft.leave_out(entry.key)
                 continue
             draft.check_name(signature.name, signature.span)
-            glyph = text(fields(entry.value).get("glyph"))
+            glyph = text(field(entry.value, "glyph"))
             parameters = _parameters(draft, signature)
             if kind == "free":
                 _offered(draft, signature)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.model.blame import OF_MISSING
@@ -82,8 +82,8 @@ class Env:
     def plus(self, variable: Variable, *, it: bool = False) -> Env:
         """With one variable more; `it` stands for it too when the text names none."""
         if it:
-            return replace(self, it=variable)
-        return replace(self, locals={**self.locals, variable.name: variable})
+            return Env(self.locals, variable, self.me)
+        return Env({**self.locals, variable.name: variable}, self.it, self.me)
 
 
 @dataclass(slots=True)

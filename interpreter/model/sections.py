@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from interpreter.language import ast
 from interpreter.model.constants import LIMIT
-from interpreter.model.draft import Draft, fields, text, words
+from interpreter.model.draft import Draft, field, fields, text, words
 from interpreter.model.game import Counter, Enum, Per, Seat, SeenBy, Zone
 from interpreter.model.scope import BOX, Constant, Everyone
 from interpreter.model.types import NUMBER, PLAYER, TEAM, Type
@@ -45,8 +45,8 @@ def add_players(draft: Draft) -> None:
         Seat(
             name,
             team_of[name],
-            text(fields(entry.value).get("colour")),
-            text(fields(entry.value).get("glyph")),
+            text(field(entry.value, "colour")),
+            text(field(entry.value, "glyph")),
         )
         for name, (_, entry) in zip(names, seats, strict=True)
     )
@@ -94,7 +94,7 @@ def _check_seats(draft: Draft, team: Entry, known: dict[str, Entry]) -> None:
 
 def option_values(node: Node) -> list[str | int]:
     """What an option can be set to."""
-    values = fields(node).get("values")
+    values = field(node, "values")
     if isinstance(values, Mapping):
         limits = fields(values)
         low, high = (_integer(limits.get(key)) for key in ("min", "max"))
@@ -108,7 +108,7 @@ def _integer(node: Node | None) -> int:
 
 def option_default(node: Node) -> str | int | None:
     """What an option is when nobody sets it: the first value, unless another is named."""
-    found = fields(node).get("default")
+    found = field(node, "default")
     if isinstance(found, Scalar):
         return found.value if type(found.value) is int else found.text
     values = option_values(node)
@@ -135,7 +135,7 @@ def add_options(draft: Draft) -> None:
         members = [str(value) for value in values]
         kind = Type("enum", name)
         draft.scope.enums[name] = Enum(name, tuple(members))
-        spans = [word.span for word in words(fields(entry.value).get("values"))]
+        spans = [word.span for word in words(field(entry.value, "values"))]
         draft.scope.add_members(kind, members, 0, spans)
         draft.scope.declare(name, Constant(name, kind, members.index(str(chosen))), entry.key.span)
 
@@ -146,7 +146,7 @@ def add_enums(draft: Draft) -> None:
         draft.name(entry.key)
         node = _for_count(draft, entry) if _by_count(entry.value) else entry.value
         keys = [item.key for item in node.entries.values()] if isinstance(node, Mapping) else words(node)
-        glyphs = [text(fields(inner).get("glyph")) for inner in fields(node).values()]
+        glyphs = [text(field(inner, "glyph")) for inner in fields(node).values()]
         members = tuple(draft.name(key) for key in keys)
         enum = Enum(name, members, tuple(glyphs) if any(glyphs) else ())
         add_enum(draft, enum, [key.span for key in keys], entry.key.span)

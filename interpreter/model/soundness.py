@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.model import typed
 from interpreter.model.constants import Constants, NotConstantError
-from interpreter.model.effort import check_effort
+from interpreter.model.effort import all_texts, check_effort
 from interpreter.model.endless import check_loops
 from interpreter.model.exchanges import check_exchanges, takes_nothing
 from interpreter.model.walk import ActingPlayer, children, nodes, printed, reached
@@ -25,8 +25,10 @@ _MAYBE = (typed.Alternatives, typed.Otherwise, typed.SomeOf)
 
 def check_soundness(model: Model, like: Model | None = None) -> list[Diagnostic]:
     """Every such fault of a model. What it shares with one that is `like` it and sound is not gone through again."""
-    found = [*_recursion(model, like), *_endless_offers(model), *_nobody_acts(model), *_past_limits(model)]
-    return [*found, *check_exchanges(model), *check_loops(model), *check_effort(model, like)]
+    known = set() if like is None else set(map(id, all_texts(like)))
+    found = [*_recursion(model, like), *_endless_offers(model), *_nobody_acts(model, known)]
+    found += [*_past_limits(model, known), *check_exchanges(model), *check_loops(model)]
+    return [*found, *check_effort(model, known)]
 
 
 # ---- endless recursion -------------------------------------------------------------------------------
@@ -80,12 +82,12 @@ class _Calls:
 
     def _collect(self, node: typed.Node, found: list[Rule], seen: set[int], left: dict[str, int]) -> None:
         """`left`: by how much counters have grown on the way here, as far as it is known; below zero for costs."""
-        free = all(grown >= 0 for grown in left.values())
         if isinstance(node, typed.Value):
-            found += [part.rule for part in nodes(node) if isinstance(part, typed.Can)] if free else ()
+            asked = [part.rule for part in nodes(node) if isinstance(part, typed.Can)]
+            found += asked if _nothing_spent(left) else ()
             return
         match node:
-            case typed.CallRule(rule) if free:
+            case typed.CallRule(rule) if _nothing_spent(left):
                 found.append(rule)
             case typed.Do(attribute) if id(attribute) not in seen:
                 seen.add(id(attribute))
@@ -127,6 +129,10 @@ class _Calls:
                 return False
 
 
+def _nothing_spent(left: dict[str, int]) -> bool:
+    return not left or min(left.values()) >= 0
+
+
 def _after(effect: typed.Gain | typed.Pay, left: dict[str, int]) -> dict[str, int]:
     """What counters have grown by after a gain or payment. What cannot be told is taken for less than nothing."""
     after = dict(left)
@@ -141,25 +147,25 @@ def _after(effect: typed.Gain | typed.Pay, left: dict[str, int]) -> dict[str, in
 # ---- who acts, and what costs ------------------------------------------------------------------------
 
 
-def _nobody_acts(model: Model) -> Iterator[Diagnostic]:
+def _nobody_acts(model: Model, known: set[int]) -> Iterator[Diagnostic]:
     """Texts that speak of the acting player where nobody acts, be it in a rule they call."""
     acting = ActingPlayer()
     values = [] if model.score.per == "player" else [*model.score.lines, *model.score.ties]
     texts: list[typed.Node] = [model.setup, model.flow, *(line.value for line in values)]
     for text in (*texts, *(invariant.condition for invariant in model.invariants)):
-        found = acting.missing(text)
+        found = None if id(text) in known else acting.missing(text)
         if found is not None and not isinstance(found, typed.Me):
             labels = [Label(acting.needs(found).span, "label.needed-here")]
             yield error("no-me-in-call", found.span, labels=labels)
 
 
-def _past_limits(model: Model) -> Iterator[Diagnostic]:
+def _past_limits(model: Model, known: set[int]) -> Iterator[Diagnostic]:
     """Costs that are more than anyone can ever have, and numbers that a counter cannot be set to."""
     effects: list[typed.Node] = [model.setup, model.flow, *(rule.body for rule in model.rules.values())]
     for kind in model.pieces.values():
         effects += [effect for attribute in kind.attributes.values() for effect in printed(attribute)]
     for effect in effects:
-        for node in nodes(effect):
+        for node in nodes(effect) if id(effect) not in known else ():
             for cost in node.costs if isinstance(node, typed.Pay) else ():
                 most = cost.counter.maximum - cost.counter.minimum
                 if isinstance(cost.amount, typed.Const) and cost.amount.value > most:

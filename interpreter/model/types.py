@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from interpreter.source.records import record
@@ -20,10 +19,10 @@ class Type:
     nullable: bool = False
 
     def or_nothing(self) -> Type:
-        return replace(self, nullable=True)
+        return self if self.nullable else Type(self.kind, self.name, self.element, nullable=True)
 
     def present(self) -> Type:
-        return replace(self, nullable=False)
+        return Type(self.kind, self.name, self.element) if self.nullable else self
 
     def __str__(self) -> str:
         return f"set of {self.element}" if self.kind == "set" else self.name or self.kind

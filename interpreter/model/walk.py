@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 PLAYER_GIVERS = (typed.EachPlayer, typed.TakeTurns, typed.AsPlayer, typed.AtOnce)
 """Effects whose bodies have an acting player of their own."""
+LEAVES = frozenset({typed.Const, typed.Local, typed.Me, typed.All})
+"""The most frequent of the nodes that have nothing below them, nor call anything."""
+CALLING = frozenset({typed.CallFunction, typed.CallRule, typed.Can, typed.Do})
+"""Nodes that refer to texts which they carry out, work out or ask about."""
 
 
 @kept("_children")
@@ -26,8 +30,9 @@ def nodes(node: typed.Node) -> tuple[typed.Node, ...]:
     found: list[typed.Node] = []
     waiting = [node]
     while waiting:
-        found.append(waiting.pop())
-        waiting += reversed(children(found[-1]))
+        found.append(one := waiting.pop())
+        if type(one) not in LEAVES:
+            waiting += reversed(children(one))
     return tuple(found)
 
 
@@ -106,13 +111,16 @@ class ActingPlayer:
 
     def missing(self, node: typed.Node) -> typed.Node | None:
         """The first node that needs an acting player and has none, or None."""
-        if isinstance(node, typed.Me) or self._calls_needy(node):
+        if isinstance(node, typed.Me) or (type(node) in CALLING and self._calls_needy(node)):
             return node
-        skipped = node.body if isinstance(node, PLAYER_GIVERS) else None
-        if isinstance(node, typed.AtOnce):
+        if type(node) in LEAVES or isinstance(node, typed.AtOnce):
             return None
-        found = (self.missing(child) for child in children(node) if child is not skipped)
-        return next((one for one in found if one is not None), None)
+        skipped = node.body if isinstance(node, PLAYER_GIVERS) else None
+        for child in children(node):
+            found = None if child is skipped else self.missing(child)
+            if found is not None:
+                return found
+        return None
 
     def needs(self, node: typed.Node) -> typed.Node:
         """What a node that `missing` gave needs the player for: itself, or what stands deep in what it calls."""

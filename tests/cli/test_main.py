@@ -92,6 +92,16 @@ def test_help_needs_no_more_than_the_command_line(root: Path, flag: str) -> None
     assert ran.stderr.split() == ["interpreter", "interpreter.cli", "interpreter.cli.registry"]
 
 
+def test_what_is_left_is_not_looked_through_when_the_process_ends(root: Path) -> None:
+    code = (
+        "import atexit, gc, sys; from interpreter.cli import main;"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 0, file=sys.stderr));"
+        "sys.argv = ['kamon', '--version']; sys.exit(main())"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert ran.stderr.split() == ["True"]
+
+
 def test_output_is_utf8_where_the_locale_is_c(root: Path) -> None:
     ran = spawned(root, "list", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="")
     assert ran.returncode == 0

@@ -10,7 +10,6 @@ import pytest
 
 from interpreter.agents import AGENTS
 from interpreter.analysis.coverage import KINDS
-from interpreter.analysis.desk import wording
 from interpreter.analysis.mutants import CHANGES
 from interpreter.analysis.pages import site
 from interpreter.cli.commands import explain, simulate, sources, translate
@@ -32,7 +31,6 @@ COMPOSED = {
     *(f"explain.{part}" for part in explain.SECTIONS),
     *(f"docs.{name}" for name in (*site.PAGES, *site.WORDS)),
     *(f"translate.{column}" for column in translate.COLUMNS),
-    *(f"translate.words.{name}" for name in wording.LISTS),
 }
 
 

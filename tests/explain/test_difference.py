@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.explain.difference import Part
+    from interpreter.model.game import Rule
 
 GAME = """\
 kamon: 1
@@ -129,3 +130,16 @@ def test_every_shipped_game_is_as_itself() -> None:
     for locale in ("en", "ja"):
         speaker = Speaker(game.model(2), locale, game.folder.root)
         assert differences(parts(speaker), parts(speaker)) == []
+
+
+def test_only_what_differs_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    say_rule = Speaker.say_rule
+
+    def saying(speaker: Speaker, rule: Rule) -> list[str]:
+        said.append(rule.name)
+        return say_rule(speaker, rule)
+
+    monkeypatch.setattr(Speaker, "say_rule", saying)
+    assert len(changed(tmp_path, GAME.replace("else: coin 2", "else: coin 3"))) == 1
+    assert said == ["put_by", "put_by"]

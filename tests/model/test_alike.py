@@ -67,7 +67,8 @@ def test_what_is_bound_anew_has_the_values_chosen_and_refers_to_its_own_model(de
     model, other = built(definition), built(definition, harvest=3)
     assert (model.options, other.options) == ({"harvest": "2"}, {"harvest": "3"})
     for one, value in ((model, 4), (other, 6)):
-        assert next(node.value for node in nodes(one.functions["reaped"].body) if isinstance(node, typed.Const)) == value
+        numbers = (node.value for node in nodes(one.functions["reaped"].body) if isinstance(node, typed.Const))
+        assert next(numbers) == value
         called = [node.rule for node in nodes(one.flow) if isinstance(node, typed.CallRule)]
         assert called == [one.rules["reap"], one.rules["store"], one.rules["work"]]
         assert list(one.rules) == ["reap", "store", "work"]

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.desk.meant import Meant, Thing, nodes_of, numbers_in, numbers_named, things
 from interpreter.analysis.origins import origins
 from interpreter.engine import GameError
 from interpreter.explain import Speaker, fingerprint
 from interpreter.model import typed
-from interpreter.model.game import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.analysis.origins import Origin
     from interpreter.engine import Game
     from interpreter.model.game import Model, PieceKind
     from interpreter.source import Span
 
-Meant = typed.Effect | typed.Value | Rule
+    Told = tuple[str, Callable[[], "Entry"]]
+    """A message, and what tells what it stands for: most parts are the same for all numbers of players."""
+
 LENGTH = 16
 """Hexadecimal digits of a fingerprint that a catalogue keeps."""
 _KINDS = {
@@ -63,6 +66,26 @@ class Entry:
         """The fingerprint of what its own text says; what that calls counts by its name. Empty for mere parts."""
         return "-".join(fingerprint(one, called_within=False)[:LENGTH] for one in self.meant)
 
+    @cached_property
+    def said_numbers(self) -> Counter[int]:
+        """The numbers that it says, and those printed beside."""
+        return Counter(number for one in self.meant for number in numbers_in(one)) + Counter(self.numbers)
+
+    @cached_property
+    def named_numbers(self) -> Counter[int]:
+        """The numbers in the ids of what it speaks of."""
+        return Counter(number for one in self.meant for number in numbers_named(one))
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """What it deals with, each once."""
+        return tuple(dict.fromkeys(thing for one in self.meant for thing in things(one)))
+
+    @cached_property
+    def steps(self) -> frozenset[type[typed.Node]]:
+        """The kinds of nodes in it."""
+        return frozenset(type(node) for one in self.meant for node in nodes_of(one))
+
 
 def entries(games: Sequence[Game]) -> dict[str, Entry]:
     """What can be said of each message, by its id. `games` are a game without and with overlays; of one that is
@@ -72,23 +95,14 @@ def entries(games: Sequence[Game]) -> dict[str, Entry]:
     for game in games:
         origin = _origins(game)
         for model in models(game):
-            if _ids(model) <= found.keys():
-                continue
             speaker = Speaker(model, "en", game.folder.root)
-            for entry in (*_rules(model, speaker), *_values(model, speaker), *_members(model, speaker), *_parts(model)):
+            for message, tell in (*_rules(model, speaker), *_values(model, speaker), *_members(model, speaker)):
+                if message not in found:
+                    found[message] = _placed(tell(), origin.get(message))
+            for entry in _parts(model):
                 if entry.message not in found:
                     found[entry.message] = _placed(entry, origin.get(entry.message))
     return found
-
-
-def _ids(model: Model) -> set[str]:
-    """The ids of all that there is to tell about a model."""
-    named = {f"{rule.kind}.{rule.name}" for rule in model.rules.values()} | {entry.message for entry in _parts(model)}
-    named |= {f"member.{name}" for kind in model.pieces.values() for name in kind.members}
-    named |= {f"value.{name}" for name in model.functions}
-    named |= {f"modifier.{one.name}" for some in model.modifiers.values() for one in some}
-    named |= {f"tie.{line.name}" for line in model.score.ties}
-    return named | {f"score.{line.name}" for line in model.score.lines}
 
 
 def models(game: Game) -> Iterator[Model]:
@@ -102,49 +116,51 @@ def models(game: Game) -> Iterator[Model]:
 
 def base(message: str, known: Mapping[str, Entry]) -> Entry | None:
     """What a message or a form of one, such as `rule.turn.title`, stands for."""
-    steps = message.split(".")
-    names = (".".join(steps[:end]) for end in range(len(steps), 0, -1))
-    return next((known[name] for name in names if name in known), None)
+    while message and message not in known:
+        message = message.rpartition(".")[0]
+    return known.get(message)
 
 
-def _rules(model: Model, speaker: Speaker) -> Iterator[Entry]:
+def _rules(model: Model, speaker: Speaker) -> Iterator[Told]:
     for rule in model.rules.values():
-        yield Entry(f"{rule.kind}.{rule.name}", rule.body.span.words, speaker.say_body(rule), meant=(rule,))
+        yield _told(f"{rule.kind}.{rule.name}", rule.body, partial(speaker.say_body, rule), rule)
 
 
-def _values(model: Model, speaker: Speaker) -> Iterator[Entry]:
-    said = speaker.say_parts()["values"]
+def _values(model: Model, speaker: Speaker) -> Iterator[Told]:
     for function in model.functions.values():
-        yield _value(f"value.{function.name}", function.body, said[function.name])
+        yield _told(f"value.{function.name}", function.body, partial(speaker.say_function, function))
     for counter, modifiers in model.modifiers.items():
         for one in modifiers:
-            yield _value(f"modifier.{one.name}", one.body, speaker.say_modifier(counter, one))
-    lines = [(f"score.{line.name}", line) for line in model.score.lines]
-    lines += [(f"tie.{line.name}", line) for line in model.score.ties]
-    indented = [line.strip() for line in speaker.say_score() if line.startswith(" ")]
-    for (message, line), words in zip(lines, indented, strict=True):
-        yield _value(message, line.value, words)
+            yield _told(f"modifier.{one.name}", one.body, partial(speaker.say_modifier, counter, one))
+    for line in model.score.lines:
+        yield _told(f"score.{line.name}", line.value, partial(speaker.say_line, "score", line))
+    for line in model.score.ties:
+        yield _told(f"tie.{line.name}", line.value, partial(speaker.say_line, "tie", line))
 
 
-def _value(message: str, value: typed.Value, said: str) -> Entry:
-    return Entry(message, value.span.words, said, meant=(value,))
+def _told(message: str, text: typed.Effect | typed.Value, say: Callable[[], str], meant: Meant | None = None) -> Told:
+    return message, lambda: Entry(message, text.span.words, say(), meant=(meant or text,))
 
 
-def _members(model: Model, speaker: Speaker) -> Iterator[Entry]:
+def _members(model: Model, speaker: Speaker) -> Iterator[Told]:
     """Single pieces with the effects and numbers that are printed on them."""
     for kind in model.pieces.values():
         for index, name in enumerate(kind.members):
-            effects = [(one.name, one.effects[index]) for one in kind.attributes.values() if one.effects]
-            printed = [(attribute, effect) for attribute, effect in effects if effect is not None]
-            named = len(effects) > 1
-            yield Entry(
-                f"member.{name}",
-                "; ".join(f"{attribute}: {effect.span.words}" for attribute, effect in printed),
-                " ".join(speaker.say_printed(attribute if named else "", effect) for attribute, effect in printed),
-                _numbers(kind, index),
-                tuple(effect for _, effect in printed),
-                kind.span,
-            )
+            yield f"member.{name}", partial(_member, speaker, kind, index)
+
+
+def _member(speaker: Speaker, kind: PieceKind, index: int) -> Entry:
+    effects = [(one.name, one.effects[index]) for one in kind.attributes.values() if one.effects]
+    printed = [(attribute, effect) for attribute, effect in effects if effect is not None]
+    named = len(effects) > 1
+    return Entry(
+        f"member.{kind.members[index]}",
+        "; ".join(f"{attribute}: {effect.span.words}" for attribute, effect in printed),
+        " ".join(speaker.say_printed(attribute if named else "", effect) for attribute, effect in printed),
+        _numbers(kind, index),
+        tuple(effect for _, effect in printed),
+        kind.span,
+    )
 
 
 def _numbers(kind: PieceKind, index: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from babel.messages.catalog import Message
 from interpreter.analysis.desk.entries import base
 from interpreter.analysis.desk.notes import Notes, notes
 from interpreter.analysis.desk.numbers import stated
-from interpreter.analysis.desk.po_file import forms, identity
+from interpreter.explain.po import identity, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
     from interpreter.analysis.desk.entries import Entry
+    from interpreter.explain.po import Text
     from interpreter.source import Span
 
 TEXT = ".text"
@@ -96,53 +97,51 @@ def _id(name: str, english: Mapping[str, tuple[str, ...]]) -> str | tuple[str, s
 
 def _refresh(message: Message, locale: str, needs: Needs) -> list[Change]:
     """Writes the comments anew, and marks the text if that changes what it was written for."""
-    old, others = notes(message.auto_comments)
-    new = notes_of(message, locale, needs)
-    changes = list(outdated(message, new))
+    text = text_of(message)
+    old, others = notes(text.comments)
+    new = notes_of(text, locale, needs)
+    changes = list(outdated(text, old, new))
     if changes:
         message.flags.add("fuzzy")
     if message.fuzzy:
         new.was = old.was or (old.says if old.meaning and new.meaning != old.meaning else "")
         new.was_english = old.was_english or (old.english if old.english != new.english else "")
     message.auto_comments = [*others, *new.lines()]
-    entry = _told(message, needs)
+    entry = _told(text, needs)
     if entry is not None and entry.place is not None:
         message.locations = [_location(entry.place)]
     return changes
 
 
-def outdated(message: Message, now: Notes) -> Iterator[Change]:
-    """What has changed since the text was written, by the comments that it carries and those that it would have now."""
-    if not any(forms(message)):
+def outdated(text: Text, then: Notes, now: Notes) -> Iterator[Change]:
+    """What has changed since a text was written, by the notes that it carries and those that it would have now."""
+    if not any(text.forms):
         return
-    then, _ = notes(message.auto_comments)
     if then.meaning and now.meaning and then.meaning != now.meaning:
-        yield Change(identity(message), then.says, now.says)
+        yield Change(text.name, then.says, now.says)
     if then.english and now.english and then.english != now.english:
-        yield Change(identity(message), then.english, now.english)
+        yield Change(text.name, then.english, now.english)
 
 
-def notes_of(message: Message, locale: str, needs: Needs) -> Notes:
+def notes_of(text: Text, locale: str, needs: Needs) -> Notes:
     """What the comments of an entry say as the game is now. Only what states the meaning is held to it."""
-    name = identity(message)
-    english = "" if locale == "en" else " ".join(" / ".join(needs.english.get(name, ())).split())
-    entry = _told(message, needs)
+    english = "" if locale == "en" else " ".join(" / ".join(needs.english.get(text.name, ())).split())
+    entry = _told(text, needs)
     if entry is None:
         return Notes(english=english)
-    meaning = entry.meaning if _is_held(message) else ""
+    meaning = entry.meaning if _is_held(text) else ""
     return Notes(meaning, english, dsl=entry.dsl, says=entry.said, source=entry.source)
 
 
-def _told(message: Message, needs: Needs) -> Entry | None:
-    """What a message stands for; of forms of a name that is told at the name itself."""
-    entry = base(identity(message), needs.entries)
-    return entry if entry is not None and (entry.message == identity(message) or _is_held(message)) else None
+def _told(text: Text, needs: Needs) -> Entry | None:
+    """What an entry stands for; of forms of a name that is told at the name itself."""
+    entry = base(text.name, needs.entries)
+    return entry if entry is not None and (entry.message == text.name or _is_held(text)) else None
 
 
-def _is_held(message: Message) -> bool:
+def _is_held(text: Text) -> bool:
     """Whether a text says more than a name."""
-    name = identity(message)
-    return name.endswith(TEXT) or any(stated(text, name) for text in forms(message))
+    return text.name.endswith(TEXT) or any(stated(form, text.name) for form in text.forms)
 
 
 def _location(place: Span) -> tuple[str, int]:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _BETWEEN = ": "
 
@@ -39,22 +43,22 @@ _TITLES = {
     "was": "Was",
     "was_english": "Was in English",
 }
+_NAMES = {title: name for name, title in _TITLES.items()}
+_PLACES = {name: place for place, name in enumerate(_TITLES)}
 
 
-def notes(comments: list[str]) -> tuple[Notes, list[str]]:
+def notes(comments: Iterable[str]) -> tuple[Notes, list[str]]:
     """What comments say, whatever way they were wrapped, and the comments that are not ours."""
     found = Notes()
     others: list[str] = []
-    waiting = dict(_TITLES)
     current = ""
     for line in comments:
-        name = next((one for one, title in waiting.items() if line.startswith(f"{title}:")), None)
-        if name is not None:
-            # Titles come in one order: what looks like an earlier one is a wrapped line.
-            names = list(waiting)
-            waiting = {one: waiting[one] for one in names[names.index(name) + 1 :]}
+        title, colon, rest = line.partition(":")
+        name = _NAMES.get(title, "") if colon else ""
+        # Titles come in one order: what looks like an earlier one is a wrapped line.
+        if name and (not current or _PLACES[name] > _PLACES[current]):
             current = name
-            setattr(found, name, line[len(_TITLES[name]) + 1 :].strip())
+            setattr(found, name, rest.strip())
         elif current:
             setattr(found, current, f"{getattr(found, current)} {line}".strip())
         else:

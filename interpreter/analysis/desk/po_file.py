@@ -48,16 +48,6 @@ def read(path: Path, locale: str) -> PoFile:
     return parse(path.read_text(encoding="utf-8") if path.is_file() else "", locale)
 
 
-def identity(message: Message) -> str:
-    """The id of a message; the second id, for many, is that of the first with more behind it."""
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def forms(message: Message) -> tuple[str, ...]:
-    """Its texts: one, or one for each plural form."""
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-
-
 def _restore_previous(message: Message) -> None:
     """Former ids, which Babel writes but takes for remarks when it reads."""
     found = [_PREVIOUS.fullmatch(remark) for remark in message.user_comments]

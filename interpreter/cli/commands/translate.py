@@ -118,9 +118,9 @@ def _status(say: Words, games: list[Game], locale: str | None) -> int:
     """Prints the table."""
     from collections import Counter
 
-    from interpreter.analysis.desk.po_file import forms, identity
     from interpreter.analysis.translations import check_translations, needs_of
     from interpreter.cli.console import plain_table, print_table
+    from interpreter.explain.po import forms, identity
     from interpreter.source.files import shown
 
     needs = needs_of(games)

@@ -21,7 +21,7 @@ UNKNOWN = (-(2**31), 2**31 - 1)  # the bounds of every number that rules work ou
 
 @record
 class Expr:
-    __slots__ = ("_areas", "_children", "_hash", "_size")
+    __slots__ = ("_areas", "_children", "_free", "_hash", "_size")
 
     if TYPE_CHECKING:
         __match_args__: ClassVar[tuple[str, ...]]
@@ -270,6 +270,17 @@ def measured(expr: Expr) -> tuple[int, int]:
     return 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)
 
 
+@kept("_free")
+def free(expr: Expr) -> tuple[Var, ...]:
+    """The variables in an expression that nothing within it binds, each once."""
+    if isinstance(expr, Var):
+        return (expr,)
+    found = {var.name: var for child in children(expr) for var in free(child)}
+    if isinstance(expr, Reduce | Filter | Extremal | Gift):
+        del found[expr.var.name]
+    return tuple(found.values())
+
+
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with `change` applied to its children."""
     if not children(expr):
@@ -300,7 +311,8 @@ def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
 @kept("_areas")
 def areas(expr: Expr) -> frozenset[str]:
     """What parts of the state the expression reads."""
-    return _own_areas(expr).union(*map(areas, children(expr)))
+    own, below = _own_areas(expr), children(expr)
+    return own.union(*map(areas, below)) if below else own
 
 
 def _own_areas(expr: Expr) -> frozenset[str]:

@@ -20,7 +20,7 @@ class Variable:
 
 @named_record
 class Node:
-    __slots__ = ("_children", "_means", "_nodes", "_reads")
+    __slots__ = ("_children", "_meaning", "_nodes", "_reads")
 
     span: Span = field(default=NO_SPAN, compare=False, repr=False)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import interpreter
-from interpreter.analysis.desk.po_file import PoFile, identity, parse
+from interpreter.analysis.desk.po_file import PoFile, parse
 from interpreter.analysis.translations import check_translations, needs_of
+from interpreter.explain.po import identity
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import interpreter
 from interpreter.analysis.desk.merge import Change, Report, update
 from interpreter.analysis.desk.notes import Notes, notes
-from interpreter.analysis.desk.po_file import forms, identity, parse
+from interpreter.analysis.desk.po_file import parse
 from interpreter.explain import Speaker
+from interpreter.explain.po import forms, identity
 from tests.analysis.desk.stall import ENGLISH, STALL, entry, needs, opened, po, stall, told
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from interpreter.analysis.desk.merge import update
 from interpreter.analysis.desk.notes import Notes, notes
-from interpreter.analysis.desk.po_file import forms, identity, parse, read
+from interpreter.analysis.desk.po_file import parse, read
+from interpreter.explain.po import forms, identity
 from tests.analysis.desk.stall import ENGLISH, entry, needs, stall
 
 if TYPE_CHECKING:

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from interpreter.analysis.desk.wording import LISTS
+from interpreter.explain import available_locales
+from interpreter.explain.catalogue import LOCALES, read_catalogue
 from tests.analysis.desk.stall import ENGLISH, STALL, stall, told
 
 if TYPE_CHECKING:
@@ -13,6 +16,11 @@ if TYPE_CHECKING:
 
 GERMAN = {"counter.coin": "Münze", "counter.apple": "Apfel", "counter.apple.also": "Äpfel, Obst"}
 CHINESE = {"counter.coin": "钱币", "counter.apple": "苹果"}
+
+
+@pytest.mark.parametrize("locale", available_locales())
+def test_every_locale_has_all_lists_of_words(locale: str) -> None:
+    assert set(read_catalogue(LOCALES / locale / "words.po", locale).texts) == set(LISTS)
 
 
 @pytest.mark.parametrize(
