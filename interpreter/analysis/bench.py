@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.changes import Sense, changes
-from interpreter.analysis.check import check_catalogues, check_in_play
+from interpreter.analysis.check import check_catalogues, check_in_play, check_rules
 from interpreter.analysis.forked import beside
 from interpreter.analysis.scenario import Outcome, run_scenario, table_of
 from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Key, Touch
-from interpreter.engine import GameError, SaveError, check_game, load, replay_saved
+from interpreter.engine import GameError, SaveError, load, replay_saved
 from interpreter.source import has_errors, plain
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Bench:
         What can be done at the same time is begun. Catalogues are checked in this process, which keeps what it has
         worked out for the next time.
         """
-        rules = tuple(check_game(self.spec, self._dirs))
+        rules = tuple(check_rules(self.spec, self._dirs))
         game = None if has_errors(rules) else self.read()
         catalogues = cache(partial(check_catalogues, self.spec, self._dirs))
         if game is None:
@@ -121,7 +121,7 @@ class Bench:
         if self.sound is not None and self.sound.same_rules(game):
             return dict.fromkeys((*models, None), frozenset())
         before = self._senses
-        self._senses = now = {table: Sense(model, game.folder.root) for table, model in models.items()}
+        self._senses = now = {table: Sense(model, game.folder.homes) for table, model in models.items()}
         changed: Changed = {None: None}
         for table, sense in now.items():
             changed[table] = changes(before[table], sense) if table in before else None

@@ -15,7 +15,7 @@ from interpreter.model.passages import cards, passages
 from interpreter.model.walk import nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from interpreter.analysis.touch import Key
@@ -59,11 +59,11 @@ def _with_askers(before: Sense, now: Sense, changed: set[Key]) -> frozenset[Key]
 
 
 class Sense:
-    """What a model means. meaning: of each passage.  root: the game's folder."""
+    """What a model means. meaning: of each passage.  homes: the folders with its names, as a speaker wants them."""
 
-    def __init__(self, model: Model, root: Path) -> None:
+    def __init__(self, model: Model, homes: Sequence[Path]) -> None:
         self._model = model
-        self._root = root
+        self._homes = homes
         self._texts = {key_of(one): one for one in passages(model)}
         self.meaning = {key: own_fingerprint(text.tree) for key, text in self._texts.items()}
 
@@ -71,7 +71,7 @@ class Sense:
     def material(self) -> list[object]:
         """Everything of a game but its rules: what it is made of, and the numbers that rules go by."""
         model = self._model
-        made = [(part.sort, part.name, part.meaning) for part in material(Speaker(model, "en", self._root))]
+        made = [(part.sort, part.name, part.meaning) for part in material(Speaker(model, "en", self._homes))]
         rules = [(one.name, one.kind, tuple(each.type for each in one.parameters)) for one in model.rules.values()]
         modifiers = [(counter, tuple(one.name for one in several)) for counter, several in model.modifiers.items()]
         return [model.score.per, *made, *rules, *modifiers]

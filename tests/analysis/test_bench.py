@@ -77,7 +77,7 @@ FILES = {
 
 CHANGES = {
     "a number on a card": ("game.yaml", "{cost: 1, action: point 2}", "{cost: 1, action: point 3}"),
-    "a number on a card that is another's, too": (
+    "a number that is another card's, too": (
         "game.yaml",
         "{cost: 2, action: point 2}",
         "{cost: 2, action: point 3}",
