@@ -121,10 +121,9 @@ def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[
         }
 
     def check(names: list[str]) -> dict[str, list[Diagnostic]]:
-        locale = files[names[0]].stem if len(names) == 1 else None
         try:
             desk = own_desk(root) if home == root else desk_of(load(spec, dirs=dirs), home)
-            return by_file(check_translations(desk, locale))
+            return by_file(check_translations(desk, [files[name].stem for name in names]))
         except GameError:
             return {}  # said where the game itself is checked
 
