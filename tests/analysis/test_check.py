@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from interpreter.engine import Game
     from interpreter.analysis.translations import Desk
+    from interpreter.engine import Game
     from interpreter.source import Diagnostic
 
 GAME = """\
