@@ -223,8 +223,9 @@ def _parts(model: Model) -> Iterator[str]:
     yield from (f"member.{name}" for name in (*model.piece_names, *model.place_names))
     yield from (f"{enum.name}.{member}" for enum in model.enums.values() for member in enum.members)
     yield from (f"{rule.kind}.{rule.name}" for rule in model.rules.values())
-    parameters = [one for call in (*model.rules.values(), *model.functions.values()) for one in call.parameters]
-    yield from (f"condition.{one.name}" for one in parameters if one.type == BOOLEAN)
+    told = [one for rule in model.rules.values() for one in rule.parameters]
+    told += [one for function in model.functions.values() for one in function.parameters]
+    yield from (f"condition.{one.name}" for one in told if one.type == BOOLEAN)
     yield from (f"modifier.{one.name}" for modifiers in model.modifiers.values() for one in modifiers)
     yield from (f"score.{line.name}" for line in model.score.lines)
     yield from (f"tie.{line.name}" for line in model.score.ties)
