@@ -170,5 +170,5 @@ def _material(game: Game, players: int) -> object:
     from interpreter.explain import Speaker
     from interpreter.explain.difference import material
 
-    speaker = Speaker(game.model(players), "en", game.folder.root)
+    speaker = Speaker(game.model(players), "en", game.folder.homes)
     return tuple((part.sort, part.name, part.meaning) for part in material(speaker))

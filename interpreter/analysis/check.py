@@ -11,10 +11,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.forked import beside
+from interpreter.analysis.garbage import left_lying
+from interpreter.analysis.remembered import by_file, remembered
 from interpreter.engine import GameError, cache, check_game, load
 from interpreter.source import GameLibrary, has_errors
-from interpreter.source.files import read_bytes, shown
-from interpreter.source.library import VARIANTS, yaml_files
+from interpreter.source.files import is_there, read_bytes, shown
+from interpreter.source.library import VARIANTS, overlays_of, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,61 +34,141 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
     """
     if not specs:
         return ()
-    key = _key(specs, dirs)
-    known = None if key is None else cache.read(key)
-    if isinstance(known, tuple):
-        return known
+    with left_lying():
+        found = remembered(
+            ("all", *specs), lambda: dict.fromkeys(specs, _whole(specs, dirs)), lambda _: _check(specs, dirs)
+        )
+    return tuple(tuple(found[spec]) for spec in specs)
+
+
+def _check(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
     first, *others = specs
     with_others = beside(partial(_checked, others, dirs))
-    rules = check_game(first, dirs)
-    translated = beside(partial(_translations, first, dirs))
-    found = [*rules, *([] if has_errors(rules) else _in_play(first, dirs)), *translated()]
-    checked = (tuple(found), *map(tuple, with_others()))
-    if key is not None:
-        cache.write(key, checked)
-    return checked
+    rules = check_rules(first, dirs)
+    translated = beside(partial(check_catalogues, first, dirs))
+    found = [*rules, *([] if has_errors(rules) else check_in_play(first, dirs)), *translated()]
+    return {first: found, **with_others()}
 
 
-def _checked(specs: Sequence[str], dirs: Sequence[Path]) -> list[list[Diagnostic]]:
+def _checked(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
     """What is wrong with the rules, the set-up and the scenarios of each of these."""
-    rules = [check_game(spec, dirs) for spec in specs]
-    return [
-        found if has_errors(found) else [*found, *_in_play(spec, dirs)]
-        for spec, found in zip(specs, rules, strict=True)
-    ]
+    rules = {spec: check_rules(spec, dirs) for spec in specs}
+    return {spec: found if has_errors(found) else [*found, *check_in_play(spec, dirs)] for spec, found in rules.items()}
 
 
-def _in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+def check_rules(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+    """What is wrong with the rules of a game."""
+
+    def stamps() -> dict[str, str | None]:
+        return {spec: _rules(_folders([spec], dirs))}
+
+    return list(remembered(("rules", spec), stamps, lambda _: {spec: check_game(spec, dirs)})[spec])
+
+
+def check_in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
     """What is wrong with the set-up and the scenarios of a game whose rules are sound."""
-    from interpreter.analysis.scenario import check_scenarios
     from interpreter.analysis.setup import check_setup
 
-    report = check_scenarios(spec, dirs)
-    of_scenarios = (*report.findings, *(one for each in report.outcomes for one in each.findings))
-    return [*check_setup(load(spec, dirs=dirs)), *of_scenarios]
+    return [*check_setup(load(spec, dirs=dirs)), *_scenarios(spec, dirs)]
 
 
-def _translations(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
-    from interpreter.analysis.translations import check_translations, with_overlays
+def _scenarios(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+    from interpreter.analysis.scenario import check_scenarios
+    from interpreter.analysis.scenario_files import scenario_files
 
-    try:
-        return check_translations(list(with_overlays(load(spec, dirs=dirs))))
-    except GameError:
-        return []  # said where the game itself is checked
+    folder = load(spec, dirs=dirs).folder
+    files = {shown(path): path for path in scenario_files(folder)}
+
+    def stamps() -> dict[str, str | None]:
+        overlays = [*yaml_files(folder.root / VARIANTS), *_overlays(GameLibrary(dirs))]
+        rules = _stamp(_rules([folder]), *map(str, overlays))
+        return {name: _stamp(rules, _part(path)) for name, path in files.items()}
+
+    def check(names: list[str]) -> dict[str, list[Diagnostic]]:
+        report = check_scenarios(spec, dirs, [files[name] for name in names])
+        found = by_file(report.findings)
+        for outcome in report.outcomes:
+            found.setdefault(outcome.scenario.key.span.file, []).extend(outcome.findings)
+        return found
+
+    return [one for found in remembered(("scenarios", spec), stamps, check).values() for one in found]
 
 
-# ---- what is remembered ----------------------------------------------------------------------------------
+def check_catalogues(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+    """What is wrong with the translations of a game, of the overlays in its folder, and of those asked for that lie
+    elsewhere.
+    """
+    folder, _ = GameLibrary(dirs).resolve(spec)
+    homes = () if folder is None else folder.homes  # what cannot be found is told where the game itself is checked
+    return [found for number in range(len(homes)) for found in _catalogues(spec, dirs, homes[: number + 1])]
 
 
-def _key(specs: Sequence[str], dirs: Sequence[Path]) -> str | None:
-    """For all that the findings depend on; None when that cannot be read whole."""
+def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[Diagnostic]:
+    """Of the last of these homes, whose texts are held against names in the others."""
+    from interpreter.analysis.translations import check_translations, desk_of, own_desk
+
+    root, home = homes[0], homes[-1]
+    files = {shown(path): path for path in sorted((home / "locales").glob("*.po"))}
+
+    def stamps() -> dict[str, str | None]:
+        own = [str(root), *(f"{root}+{overlay}" for overlay in overlays_of(root))]
+        rules = _rules(_folders(own if home == root else [*own, spec], dirs))
+        english = _texts(home / "locales" / "en.po")
+        return {
+            name: _stamp(rules, english, *(_texts(one / "locales" / path.name) for one in homes))
+            for name, path in files.items()
+        }
+
+    def check(names: list[str]) -> dict[str, list[Diagnostic]]:
+        locale = files[names[0]].stem if len(names) == 1 else None
+        try:
+            desk = own_desk(root) if home == root else desk_of(load(spec, dirs=dirs), home)
+            return by_file(check_translations(desk, locale))
+        except GameError:
+            return {}  # said where the game itself is checked
+
+    return [one for found in remembered(("catalogues", spec, home.name), stamps, check).values() for one in found]
+
+
+def _texts(path: Path) -> str | None:
+    return _part(path) if is_there(path) else ""
+
+
+# ---- what findings depend on -----------------------------------------------------------------------------
+
+
+def _whole(specs: Sequence[str], dirs: Sequence[Path]) -> str | None:
+    """For all that lies in the games' folders, and the overlays that lie elsewhere with all that lies beside them."""
     library = GameLibrary(dirs)
-    folders = [folder for folder, _ in map(library.resolve, specs) if folder is not None]
-    parts = [_part(path) for path in _files(folders)]
-    if len(folders) < len(specs) or None in parts or len(parts) > MOST_FILES:
+    folders = _folders(specs, dirs)
+    paths = list(_files(folders))
+    if len(folders) < len(specs) or len(paths) > MOST_FILES:
         return None
-    elsewhere = [f"{path} {path.lstat().st_mtime_ns}" for path in _overlays(library)]
-    return cache.key_of(("check", *specs, *filter(None, parts), *elsewhere))
+    elsewhere = (f"{path} {path.lstat().st_mtime_ns}" for path in _overlays(library))
+    return _stamp(*map(_part, paths), *elsewhere)
+
+
+def _rules(folders: Sequence[GameFolder]) -> str | None:
+    """For the rules of these games."""
+    paths = [path for one in folders for path in (*one.files, *(overlay.path for overlay in one.overlays))]
+    return _stamp(*(folder.title for folder in folders), *map(_part, paths)) if folders else None
+
+
+def _stamp(*parts: str | None) -> str | None:
+    """One for all of these; None when one cannot be had."""
+    known = [part for part in parts if part is not None]
+    return cache.key_of(known) if len(known) == len(parts) else None
+
+
+def _part(path: Path) -> str | None:
+    content = read_bytes(path)
+    return f"{shown(path)} {hashlib.sha256(content).hexdigest()}" if isinstance(content, bytes) else None
+
+
+def _folders(specs: Sequence[str], dirs: Sequence[Path]) -> list[GameFolder]:
+    """Those of them that there are."""
+    library = GameLibrary(dirs)
+    return [folder for folder, _ in map(library.resolve, specs) if folder is not None]
 
 
 def _files(folders: Sequence[GameFolder]) -> Iterator[Path]:
@@ -96,11 +178,6 @@ def _files(folders: Sequence[GameFolder]) -> Iterator[Path]:
     homes = [*roots, *(home for home in overlays if not any(home.is_relative_to(root) for root in roots))]
     found = (path for home in homes for path in home.rglob("*") if not path.is_dir() or path.is_symlink())
     return islice(found, MOST_FILES + 1)
-
-
-def _part(path: Path) -> str | None:
-    content = read_bytes(path)
-    return f"{shown(path)} {hashlib.sha256(content).hexdigest()}" if isinstance(content, bytes) else None
 
 
 def _overlays(library: GameLibrary) -> Iterator[Path]:

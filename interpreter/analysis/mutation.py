@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gc
 import hashlib
 import random
 from collections import Counter
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.coverage import belongs
+from interpreter.analysis.garbage import left_lying
 from interpreter.analysis.mutants import mutants, mutated
 from interpreter.analysis.onlooker import Onlooker
 from interpreter.analysis.pool import in_order
@@ -239,14 +239,9 @@ class _Bench:
 
     def judge(self, mutant: Mutant) -> Judged:
         """Plays the scenarios until one fails, as `_ordered` has them."""
-        watch = _Mutated(mutant)
-        gc.disable()  # a fifth of the time, in which nearly nothing would be found that is left
-        try:
+        with closing(_Mutated(mutant)) as watch, left_lying():
             names = self._ordered((mutant.sort, mutant.name))
             noticed = next((name for name in names if _fails(self._scenarios[name], self.game, watch)), None)
-        finally:
-            gc.enable()
-            watch.close()
         return Judged(mutant, noticed)
 
     def _ordered(self, key: Key) -> list[str]:

@@ -21,7 +21,7 @@ from interpreter.model.sources import check_sources, cite
 from interpreter.source import Mapping, Scalar, error, plain, read_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from interpreter.analysis.onlooker import Onlooker
@@ -71,20 +71,25 @@ def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), watch: Onlo
 
     watch: who looks on.
     """
-    return _report(spec, list(dirs), lambda scenario, game: run_scenario(scenario, game, watch))
+    return _report(spec, list(dirs), None, lambda scenario, game: run_scenario(scenario, game, watch))
 
 
-def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = ()) -> Report:
-    """What is wrong with the scenarios of a game, as far as it shows without playing them."""
-    return _report(spec, list(dirs), _check_scenario)
+def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), files: Sequence[Path] | None = None) -> Report:
+    """What is wrong with the scenarios of a game, as far as it shows without playing them. files: only with these."""
+    return _report(spec, list(dirs), files, _check_scenario)
 
 
-def _report(spec: str | Path, dirs: list[str | Path], judge: Callable[[Scenario, Game], list[Diagnostic]]) -> Report:
+def _report(
+    spec: str | Path,
+    dirs: list[str | Path],
+    files: Sequence[Path] | None,
+    judge: Callable[[Scenario, Game], list[Diagnostic]],
+) -> Report:
     try:
         game = load(spec, dirs=dirs)
     except GameError as problem:
         return Report(str(spec), (), problem.diagnostics)
-    scenarios, findings = find_scenarios(game.folder, dirs)
+    scenarios, findings = find_scenarios(game.folder, dirs, files)
     outcomes = tuple(Outcome(scenario, tuple(judge(scenario, game))) for scenario in scenarios)
     return Report(game.title, outcomes, tuple(findings))
 

@@ -49,17 +49,23 @@ class Scenario:
         return Mapping({self.name: Entry(self.key, self.node)}, self.key.span.to(self.node.span))
 
 
-def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple[list[Scenario], list[Diagnostic]]:
-    """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in.
+def find_scenarios(
+    folder: GameFolder, dirs: Iterable[str | Path] = (), files: Iterable[Path] | None = None
+) -> tuple[list[Scenario], list[Diagnostic]]:
+    """The scenarios for exactly this game with these overlays, and what is wrong with the files they are in: all that
+    there are, if none are given.
 
-    Files lie in the game's `scenarios/`; those of an overlay from elsewhere in `scenarios/` beside it. A file
-    is for the game without overlays unless its `for` says otherwise. A scenario in which something has the wrong
+    A file is for the game without overlays unless its `for` says otherwise. A scenario in which something has the wrong
     shape is left out, and a file in which something else has.
     """
     library = GameLibrary(dirs)
     scenarios: list[Scenario] = []
-    paths, found = _files(folder)
-    for path in paths:
+    found: list[Diagnostic] = []
+    for path in scenario_files(folder) if files is None else files:
+        home = path.parent.parent
+        if not resolved(path).is_relative_to(home):
+            found.append(error("outside-folder", file_place(path), path=shown(path), folder=shown(home)))
+            continue
         document, problems = read_document(path)
         if document is not None:
             problems += check_shape("scenario", document.root)
@@ -75,19 +81,13 @@ def find_scenarios(folder: GameFolder, dirs: Iterable[str | Path] = ()) -> tuple
     return scenarios, found
 
 
-def _files(folder: GameFolder) -> tuple[list[Path], list[Diagnostic]]:
-    """Every scenario file that could be for a game; what leads out of the folders it may lie in is refused."""
+def scenario_files(folder: GameFolder) -> list[Path]:
+    """Every file that could have scenarios for a game: in its `scenarios/`, and for an overlay from elsewhere in
+    `scenarios/` beside it.
+    """
     overlays = (overlay.path for overlay in folder.overlays)
     homes = [folder.root, *(path.parent for path in overlays if not path.is_relative_to(folder.root))]
-    paths: list[Path] = []
-    found: list[Diagnostic] = []
-    for home in dict.fromkeys(homes):
-        for path in sorted((home / FOLDER).glob("*.yaml")):
-            if resolved(path).is_relative_to(home):
-                paths.append(path)
-            else:
-                found.append(error("outside-folder", file_place(path), path=shown(path), folder=shown(home)))
-    return paths[:MAX_FILES], found
+    return [path for home in dict.fromkeys(homes) for path in sorted((home / FOLDER).glob("*.yaml"))][:MAX_FILES]
 
 
 def _sound(root: Node, problems: list[Diagnostic]) -> list[Scenario] | None:

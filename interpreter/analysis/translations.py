@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.desk.entries import entries, models
 from interpreter.analysis.desk.findings import text_findings
 from interpreter.analysis.desk.merge import Needs
-from interpreter.engine import load
+from interpreter.engine import GameError, load
 from interpreter.explain import LocaleError, available_locales, wanted
-from interpreter.explain.catalogue import game_catalogue
+from interpreter.explain.catalogue import game_catalogue, names
 from interpreter.source import Mapping, SourceFile, Span, did_you_mean, error, warning
 from interpreter.source.files import shown
 from interpreter.source.library import overlays_of
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from interpreter.engine import Game
     from interpreter.model.game import Model
@@ -29,55 +31,108 @@ _LINE = re.compile(r'^[ \t]*(msg\w+)?(?:\[\d+\])?[ \t]*"(.*)"', re.MULTILINE)
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::[\w.]+)?\}")
 
 
-def check_translations(games: Sequence[Game], locale: str | None = None) -> list[Diagnostic]:
-    """What is wrong with the catalogues of a game, or only with that of a locale; `games` are that game without and
-    with overlays.
+@record
+class Desk:
+    """The catalogues that name the same parts, `locales/LOCALE.po` in their home.
+
+    games: those whose parts they name, at least one.  others: those whose parts have their names elsewhere.
     """
+
+    home: Path
+    games: tuple[Game, ...]
+    others: tuple[Game, ...] = ()
+
+    def path(self, locale: str) -> Path:
+        """Where the catalogue of a locale is, or would be."""
+        return self.home / "locales" / f"{locale}.po"
+
+    @property
+    def below(self) -> tuple[Path, ...]:
+        """The homes of further names that are in use with these."""
+        homes = self.games[0].folder.homes
+        return homes[: homes.index(self.home)]
+
+    @property
+    def locales(self) -> list[str]:
+        """Of the catalogues that are there."""
+        return sorted(path.stem for path in self.path("*").parent.glob("*.po"))
+
+
+def desks(game: Game) -> list[Desk]:
+    """The game's own, then one for each of its overlays that lies elsewhere. Raises GameError."""
+    root, *elsewhere = game.folder.homes
+    return [own_desk(root), *(desk_of(game, home) for home in elsewhere)]
+
+
+def own_desk(root: Path) -> Desk:
+    """That of the game in a folder, without and with each overlay of its own. Raises GameError."""
+    return Desk(root, (load(root), *(load(f"{root}+{overlay}") for overlay in overlays_of(root))))
+
+
+def desk_of(game: Game, home: Path) -> Desk:
+    """That of the overlay of a game that has this home. Raises GameError."""
+    return Desk(home, (game,), (*own_desk(game.folder.root).games, *_without(game, home)))
+
+
+def _without(game: Game, home: Path) -> Iterator[Game]:
+    """The game without the overlay that has this home; none where the others do not do without it."""
+    try:
+        yield game.without(home.name)
+    except GameError:
+        return
+
+
+def check_translations(desk: Desk, locale: str | None = None) -> list[Diagnostic]:
+    """What is wrong with the catalogues of a desk, or only with that of a locale."""
     found: list[Diagnostic] = []
-    built = [model for game in games for model in models(game)]
-    whole = len(built) == sum(len(game.player_counts) for game in games)
-    needs = needs_of(games)
+    built = [model for game in desk.games for model in models(game)]
+    whole = len(built) == sum(len(game.player_counts) for game in desk.games)
+    needs = needs_of(desk)
     fillers = _fillers(built)
-    root = games[0].folder.root
-    for path in sorted((root / "locales").glob("*.po")):
-        if locale not in (None, path.stem):
+    for one in desk.locales:
+        if locale not in (None, one):
             continue
         try:
-            catalogue = game_catalogue(root, path.stem)
+            catalogue = game_catalogue(desk.home, one)
         except LocaleError as problem:
             found.append(problem.diagnostic)
             continue
+        path = desk.path(one)
         source = SourceFile(shown(path), path.read_text(encoding="utf-8"))
         found += _unknown(source, needs.known) if whole else ()  # what is refused may have the part
         found += _unfilled(source, needs.known, catalogue.texts, fillers)
         gaps = [name for name in needs.wanted if not {name, needs.patterns.get(name)} & catalogue.texts.keys()]
-        found += _untranslated(source, path.stem, sorted(gaps))
-        found += text_findings(source, path.stem, needs)
+        found += _untranslated(source, one, sorted(gaps))
+        found += text_findings(source, one, needs, names(desk.below, one).texts)
     return found
 
 
-def with_overlays(game: Game) -> Iterator[Game]:
-    """The bare game, then with each overlay of its own: their parts share a catalogue. Raises GameError."""
-    root = game.folder.root
-    yield load(root)
-    for overlay in overlays_of(root):
-        yield load(f"{root}+{overlay}")
-
-
-def needs_of(games: Sequence[Game]) -> Needs:
-    """What a game without and with overlays asks of its catalogues."""
-    built = [list(models(game)) for game in games]
+def needs_of(desk: Desk) -> Needs:
+    """What games ask of the catalogues of a desk. They may name parts that have their names elsewhere, too."""
+    built = [list(models(game)) for game in desk.games]
     every = [model for some in built for model in some]
-    known = {name for game in games for name in _declared(game)} | {name for model in every for name in _parts(model)}
-    wanted_names = {name for some in built if some for name in wanted(*some)}
+    known = _known(desk.games)
+    elsewhere = {"game", *_known(desk.others)} if desk.others else set()
+    wanted_names = {name for some in built if some for name in wanted(*some) if _part(name) not in elsewhere}
     try:
-        english = game_catalogue(games[0].folder.root, "en").texts
+        english = game_catalogue(desk.home, "en").texts
     except LocaleError:  # said where the catalogue itself is looked at
         english = {}
     place = {name: number for number, name in enumerate(english)}
     in_order = sorted(wanted_names, key=lambda name: (place.get(name, len(place)), name))
     patterns = {name: pattern for model in every for name, pattern in _patterns(model)}
-    return Needs(entries(games), in_order, known, patterns, english)
+    return Needs(entries(desk.games), in_order, known, patterns, english)
+
+
+def _known(games: Iterable[Game]) -> set[str]:
+    """The ids of all that games have names for."""
+    parts = {name for game in games for model in models(game) for name in _parts(model)}
+    return parts | {name for game in games for name in _declared(game)}
+
+
+def _part(message: str) -> str:
+    """The id of the part that a message, or a form of it, is about."""
+    return ".".join(message.split(".")[:2])
 
 
 def _patterns(model: Model) -> Iterator[tuple[str, str]]:
@@ -90,7 +145,7 @@ def _patterns(model: Model) -> Iterator[tuple[str, str]]:
 
 def _unknown(source: SourceFile, known: Collection[str]) -> Iterator[Diagnostic]:
     for match in _MESSAGE.finditer(source.text):
-        name = ".".join(match[1].split(".")[:2])
+        name = _part(match[1])
         if name not in known:
             hint = did_you_mean(name, known)
             yield warning("unknown-message", Span(source, match.start(1), match.end(1)), hint=hint, name=name)
@@ -107,9 +162,9 @@ def _unfilled(
             name = line[2] if line[1] == "msgid" else name
         if not said or "{" not in line[2]:
             continue
-        steps = name.split(".")
-        if ".".join(steps[:2]) not in known or name not in texts:
+        if _part(name) not in known or name not in texts:
             continue
+        steps = name.split(".")
         wanted = {one for end in range(len(steps)) for one in fillers.get(".".join(steps[: end + 1]), ())}
         for found in _PLACEHOLDER.finditer(source.text, *line.span(2)):
             if found[1] not in wanted:

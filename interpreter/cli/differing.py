@@ -43,7 +43,7 @@ def _parts(locale: str, game: Game, players: int | None) -> Sequence[Part]:
     from interpreter.explain.difference import parts
 
     model = game.model(min(game.player_counts) if players is None else players)
-    return parts(Speaker(model, locale, game.folder.root))
+    return parts(Speaker(model, locale, game.folder.homes))
 
 
 def _general(locale: str, game: Game) -> list[Part]:
@@ -53,7 +53,7 @@ def _general(locale: str, game: Game) -> list[Part]:
     from interpreter.explain.difference import Part
 
     counts = ", ".join(map(str, game.player_counts))
-    speaker = Speaker(game.model(min(game.player_counts)), locale, game.folder.root)
+    speaker = Speaker(game.model(min(game.player_counts)), locale, game.folder.homes)
     found = [Part("players", "counts", game.player_counts, lambda: (Words(locale)("diff.players"), (counts,)))]
     for name, values in game.option_values.items():
         found.append(Part("option", name, (values, game.options[name]), partial(_option, speaker, name, values)))

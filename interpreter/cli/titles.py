@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.explain.catalogue import game_catalogue
+from interpreter.explain.catalogue import names
 from interpreter.explain.locales import fallbacks
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ def title(game: Game, locale: str) -> str:
 
 
 def _name(game: Game, locale: str, message: str) -> str | None:
-    for name in fallbacks(locale):
-        found = game_catalogue(game.folder.root, name).text(message, None)
+    for one in fallbacks(locale):
+        found = names(game.folder.homes, one).text(message, None)
         if found is not None:
             return found
     return None

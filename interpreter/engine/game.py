@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Literal
 
@@ -108,6 +109,12 @@ class Game:
         if key not in self._otherwise:
             self._otherwise[key] = Game(self.folder, self.fingerprint, options)
         return self._otherwise[key]
+
+    def without(self, overlay: str) -> Game:
+        """The same game without one of its overlays, its options as they are by default. Raises GameError."""
+        left = tuple(one for one in self.folder.overlays if one.name != overlay)
+        folder = replace(self.folder, overlays=left)
+        return Game(folder, _fingerprint(folder), {})
 
     # -- play -----------------------------------------------------------------------------------------------
 

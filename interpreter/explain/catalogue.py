@@ -8,7 +8,7 @@ import json
 import os
 import re
 import tempfile
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,13 @@ from interpreter.source.files import decode, file_place, read_bytes, resolved, s
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
-_LINE = re.compile(r'^[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|").*$', re.MULTILINE)
-_SOUND = re.compile(r'[^"]*"(?:[^"\\]|\\.)*"\s*')
+_BROKEN = re.compile(
+    r'^(?=[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|"))(?![^"\n]*"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*$).*$', re.MULTILINE
+)
+"""A line of an entry that is not one text in quotes."""
 
 
 class LocaleError(Exception):
@@ -71,15 +73,36 @@ def read_catalogue(path: Path, locale: str) -> Catalogue:
     return _parsed(path, locale, content)
 
 
-def game_catalogue(root: Path, locale: str) -> Catalogue:
-    """The names of the game in a folder; none when it does not speak the locale.
+def game_catalogue(home: Path, locale: str) -> Catalogue:
+    """The names in the folder of a game or an overlay; none when it does not speak the locale.
 
     Raises LocaleError when the file is no readable catalogue, or a link that leads outside the folder.
     """
-    path = root / "locales" / f"{locale}.po"
-    if not resolved(path).is_relative_to(resolved(root)):
-        raise LocaleError(error("outside-folder", file_place(path), path=path.name, folder=root.name))
+    path = home / "locales" / f"{locale}.po"
+    if not resolved(path).is_relative_to(resolved(home)):
+        raise LocaleError(error("outside-folder", file_place(path), path=path.name, folder=home.name))
     return read_catalogue(resolved(path), locale)
+
+
+def names(homes: Sequence[Path], locale: str) -> Catalogue:
+    """The names of a game and of overlays that lie elsewhere, as in `GameFolder.homes`: the last that has a name gives
+    it, with all its forms. Raises LocaleError.
+    """
+    found = EMPTY
+    for home in homes:
+        own = game_catalogue(home, locale)
+        if not found.texts:
+            found = own
+        elif own.texts:
+            kept = {message: forms for message, forms in found.texts.items() if not _gives(own, message)}
+            found = Catalogue({**kept, **own.texts}, own.plural)
+    return found
+
+
+def _gives(catalogue: Catalogue, message: str) -> bool:
+    """Whether a catalogue has a message, or that of which it is a form."""
+    steps = message.split(".")
+    return any(".".join(steps[:end]) in catalogue.texts for end in range(1, len(steps) + 1))
 
 
 def _in_english(path: Path) -> Path:
@@ -92,7 +115,7 @@ def _disguised(english: Catalogue) -> Catalogue:
     return Catalogue(texts, english.plural)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _parsed(path: Path, locale: str, content: bytes) -> Catalogue:
     stored = _cache_file(content)
     found = _load(stored)
@@ -127,9 +150,9 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
 
 def _check_quotes(source: SourceFile) -> None:
     """Raises LocaleError for a line whose quotes are not in order: Babel would guess."""
-    for line in _LINE.finditer(source.text):
-        if not _SOUND.fullmatch(line.group()):
-            raise LocaleError(error("catalogue-quotes", Span(source, line.start(), line.end())))
+    line = _BROKEN.search(source.text)
+    if line is not None:
+        raise LocaleError(error("catalogue-quotes", Span(source, *line.span())))
 
 
 def _unreadable(path: Path, reason: str) -> LocaleError:

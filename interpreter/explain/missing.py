@@ -9,15 +9,15 @@ from interpreter.explain.speaker import Speaker
 from interpreter.model.types import PLACE, PLAYER, TEAM, Type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from interpreter.model import typed
     from interpreter.model.game import Model
 
 
-_NOWHERE = LOCALES
-"""A folder that holds no game's catalogues."""
+_NOWHERE = (LOCALES,)
+"""As homes: a folder that holds no game's catalogues."""
 
 
 def wanted(model: Model, *others: Model) -> list[str]:
@@ -33,9 +33,9 @@ def wanted(model: Model, *others: Model) -> list[str]:
     return sorted(found)
 
 
-def missing(model: Model, locale: str, game_root: Path) -> list[str]:
-    """The ids that the game's catalogue in this locale should have and lacks, sorted."""
-    speaker = Speaker(model, locale, game_root)
+def missing(model: Model, locale: str, homes: Sequence[Path]) -> list[str]:
+    """The ids that the catalogues in a game's `homes` for this locale should have and lacks, sorted."""
+    speaker = Speaker(model, locale, homes)
     _name_all(speaker)
     _say_all(speaker)
     return sorted(speaker.gaps)

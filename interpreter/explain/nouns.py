@@ -12,7 +12,7 @@ from interpreter.model.scope import BOX
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from interpreter.model.game import Model, PieceKind, SpaceKind, Zone
@@ -34,8 +34,8 @@ class Env:
 class Nouns(Words):
     """The nouns of one model in one locale."""
 
-    def __init__(self, model: Model, locale: str, game_root: Path) -> None:
-        super().__init__(locale, game_root)
+    def __init__(self, model: Model, locale: str, homes: Sequence[Path]) -> None:
+        super().__init__(locale, homes)
         self.model = model
         self.alone = len(model.teams) == len(model.seats)
 

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 class Speaker:
     """Says what a model's parts mean, in one locale.
 
-    game_root: the game's folder, whose `locales/LOCALE.po` has its names. A name that is missing is said by
-    its id. Raises LocaleError for a locale that nobody speaks.
+    homes: the game's folder, whose `locales/LOCALE.po` has its names, and those of overlays that lie elsewhere, as in
+    `GameFolder.homes`. A name that is missing is said by its id. Raises LocaleError for a locale that nobody speaks.
     """
 
-    def __init__(self, model: Model, locale: str, game_root: Path) -> None:
-        self._speech = SummarySpeech(model, locale, game_root)
+    def __init__(self, model: Model, locale: str, homes: Sequence[Path]) -> None:
+        self._speech = SummarySpeech(model, locale, homes)
         self.model = model
         self.locale = self._speech.locale
 

@@ -6,12 +6,12 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.explain.catalogue import LOCALES, Catalogue, game_catalogue, read_catalogue
+from interpreter.explain.catalogue import LOCALES, Catalogue, names, read_catalogue
 from interpreter.explain.locales import fallbacks
 from interpreter.explain.phrases import Part, Phrase, fill
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 JOINED = "line.joined"
@@ -21,17 +21,17 @@ BETWEEN_SYNONYMS = re.compile(r"\s*[,;，；、]\s*")
 
 
 class Words:
-    """Two shelves: patterns for every construct of the language, and the names of one game.
+    """Two shelves: patterns for every construct of the language, and the names of one game, from its `homes`.
 
     `gaps` collects the names that were wanted and that the game's catalogue of this locale lacks.
     """
 
-    def __init__(self, locale: str, game_root: Path) -> None:
-        names = fallbacks(locale)
-        self.locale = names[0]
+    def __init__(self, locale: str, homes: Sequence[Path]) -> None:
+        locales = fallbacks(locale)
+        self.locale = locales[0]
         self.gaps: set[str] = set()
-        self._language = [read_catalogue(LOCALES / name / "explain.po", name) for name in names]
-        self._game = [game_catalogue(game_root, name) for name in names]
+        self._language = [read_catalogue(LOCALES / name / "explain.po", name) for name in locales]
+        self._game = [names(homes, name) for name in locales]
         self._joins = _joins(self._language[0])
 
     # ---- the language ----------------------------------------------------------------------------
@@ -76,9 +76,10 @@ class Words:
 
     def named(self, message: str, count: int | None = None) -> str:
         """What the game's catalogue says, else the id's last part with spaces."""
-        if self._game[0].text(message, count) is None:
+        found = self._game[0].text(message, count)
+        if found is None:
             self.gaps.add(message)
-        found = _look(self._game, message, "", count)
+            found = _look(self._game, message, "", count)
         return message.rpartition(".")[2].replace("_", " ") if found is None else found
 
     def name(self, message: str, frame: str = "form", count: int | None = None, /, **parts: Part) -> Phrase:

@@ -12,7 +12,7 @@ from interpreter.model.scope import Constant
 from interpreter.model.types import Type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from interpreter.lsp.project import Project, Symbol
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Describer:
     """Says what the parts of a model are and do."""
 
-    def __init__(self, model: Model, locale: str, root: Path) -> None:
+    def __init__(self, model: Model, locale: str, homes: Sequence[Path]) -> None:
         self.model = model
-        self._speaker = Speaker(model, locale, root)
+        self._speaker = Speaker(model, locale, homes)
 
     @cached_property
     def _parts(self) -> dict[str, str]:

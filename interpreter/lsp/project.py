@@ -78,11 +78,11 @@ class Project:
         self.findings: list[Diagnostic] = []
         self.scope: Scope | None = None if before is None else before.scope
         self.model: Model | None = None if before is None else before.model
-        self.root: Path | None = None
+        self.homes: tuple[Path, ...] = ()
         with unsaved(texts):
             folder, self.findings = GameLibrary(home.dirs).resolve(home.spec)
             if folder is not None:
-                self.root = folder.root
+                self.homes = folder.homes
                 self._read(folder)
                 self._bind(folder)
 

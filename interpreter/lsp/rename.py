@@ -65,9 +65,9 @@ def _changed(project: Project, words: list[Word], name: str) -> dict[Path, str]:
 def _translated(project: Project, symbol: Symbol) -> Iterator[Word]:
     """The name in the ids of the game's catalogues: `KIND.NAME`, and what a form of it is called."""
     sort, name, _ = symbol
-    if project.root is None or sort == "local":
+    if sort == "local":
         return
-    for path in sorted((project.root / "locales").glob("*.po")):
+    for path in sorted(path for home in project.homes for path in (home / "locales").glob("*.po")):
         content = read_bytes(path)
         source, problem = decode(shown(path), b"" if isinstance(content, Diagnostic) else content)
         for line in () if problem is not None else _ID.finditer(source.text):

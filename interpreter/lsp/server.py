@@ -127,8 +127,8 @@ class KamonServer(LanguageServer):
             project = Project(home, texts, Project(home, {}))
         project.places, project.effects, project.variables  # noqa: B018 - made on first use, and no question is to wait for them
         changed = before is None or before.model is not project.model
-        if changed and project.model is not None and project.root is not None:
-            self._describers[home] = Describer(project.model, self.locale, project.root)
+        if changed and project.model is not None:
+            self._describers[home] = Describer(project.model, self.locale, project.homes)
         self._projects[home] = project
         return project
 

@@ -38,9 +38,10 @@ class NameBinder(Binder):
         if not readings:
             return self._no_value(node, env, expected)
         self.scope.used.update((node.id, *(found.type.name for found in fitting)))
-        kinds = {str(found.type) for found in fitting if isinstance(found, typed.Const)}
-        if len(kinds) > 1:
-            return self.fail(error("ambiguous-name", node.span, name=node.id, kinds=", ".join(sorted(kinds))))
+        if len(fitting) > 1:
+            kinds = {str(found.type) for found in fitting if isinstance(found, typed.Const)}
+            if len(kinds) > 1:
+                return self.fail(error("ambiguous-name", node.span, name=node.id, kinds=", ".join(sorted(kinds))))
         return (fitting or readings)[0]
 
     def _members(self, node: ast.Name) -> list[typed.Value]:
@@ -154,7 +155,10 @@ class NameBinder(Binder):
         return {"player": PLAYER, "team": TEAM}.get(owned.per)
 
     def _is_attribute(self, name: str) -> bool:
-        return name in self._attributes()
+        pieces = self.scope.pieces.values()
+        return any(name in kind.attributes or name in kind.variables for kind in pieces) or any(
+            name in kind.attributes for kind in self.scope.spaces.values()
+        )
 
     def _attributes(self) -> list[str]:
         """Every attribute and variable of any kind."""

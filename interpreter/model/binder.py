@@ -12,7 +12,7 @@ from interpreter.model.types import NOTHING, NUMBER, PLAYER, Type
 from interpreter.source import Diagnostic, Hint, Label, Span, error, what_there_is
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
 ANY_SET = Type("set")
 ANY_PIECE = Type("piece")
@@ -96,12 +96,12 @@ class Binder(ABC):
         return typed.Me(type=PLAYER, span=span)
 
     def check_arity(
-        self, name: str, wanted: Iterable[int], given: int, span: Span, declared: Span | None = None
+        self, name: str, wanted: Collection[int], given: int, span: Span, declared: Span | None = None
     ) -> bool:
         """Report unless the number of arguments is one of the wanted ones."""
-        allowed = sorted(wanted)
-        if given in allowed:
+        if given in wanted:
             return True
+        allowed = sorted(wanted)
         labels = [] if declared is None else [Label(declared, "label.declared-here")]
         counts = " or ".join(map(str, allowed))
         said = error("wrong-arity", span, labels=labels, name=name, expected=counts, found=given, count=allowed[-1])

@@ -60,16 +60,21 @@ class Draft:
         return self.check_name(key.text, key.span, reserved=())
 
     def check_name(self, name: str, span: Span, reserved: Collection[str] = _RESERVED) -> str:
-        strange = next((char for char in name if ord(char) > 126), None)
-        if strange is not None:
-            place = span.source.text.find(strange, span.start, span.end)
-            spot = Span(span.source, place, place + 1) if place >= 0 else span
-            self.report(error("name-not-ascii", spot, character=strange, point=f"U+{ord(strange):04X}"))
-        elif not _NAME.fullmatch(name):
-            self.report(error("bad-name", span, name=name))
+        if not _NAME.fullmatch(name):
+            self._refuse_name(name, span)
         elif name in reserved:
             self.report(error("reserved-word", span, name=name))
         return name
+
+    def _refuse_name(self, name: str, span: Span) -> None:
+        """Report what in a name cannot be."""
+        strange = next((char for char in name if ord(char) > 126), None)
+        if strange is None:
+            self.report(error("bad-name", span, name=name))
+            return
+        place = span.source.text.find(strange, span.start, span.end)
+        spot = Span(span.source, place, place + 1) if place >= 0 else span
+        self.report(error("name-not-ascii", spot, character=strange, point=f"U+{ord(strange):04X}"))
 
     def leave_out(self, key: Scalar) -> None:
         """Nothing has the name that a key begins with, and that is no mistake of who uses it."""

@@ -49,6 +49,14 @@ class GameFolder:
         """The game and its overlays, as one types them: `game+overlay+overlay`."""
         return "+".join([self.name, *(overlay.name for overlay in self.overlays)])
 
+    @property
+    def homes(self) -> tuple[Path, ...]:
+        """The folders that may hold names (`locales/`) and pictures (`art/`) of its parts: the game's own; then, for
+        each overlay that does not lie in it, the one that is called like the overlay and lies beside it.
+        """
+        elsewhere = (overlay.path for overlay in self.overlays if not overlay.path.is_relative_to(self.root))
+        return (self.root, *(path.with_suffix("") for path in elsewhere))
+
 
 @record
 class Listing:

@@ -12,8 +12,9 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from dataclasses import MISSING, FrozenInstanceError, field
-from functools import wraps
+from functools import lru_cache, wraps
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
@@ -103,25 +104,30 @@ def _init(positional: tuple[str, ...], order: list[Any]) -> Any:
 
 
 def _written_init(owner: type, positional: int, order: list[Any]) -> Any:
-    names: dict[str, Any] = {}
-    parameters, lines = [], []
-    for index, spec in enumerate(order):
-        name = spec.name
-        names[f"set_{name}"] = getattr(owner, name).__set__
-        value = name
-        if spec.default is not MISSING:
-            names[f"default_{name}"] = spec.default
-        elif spec.default_factory is not MISSING:
-            names |= {f"default_{name}": MISSING, "MISSING": MISSING, f"make_{name}": spec.default_factory}
-            value = f"make_{name}() if {name} is MISSING else {name}"
-        if index == positional:
-            parameters.append("*")
-        parameters.append(f"{name}=default_{name}" if f"default_{name}" in names else name)
-        lines.append(f"    set_{name}(self, {value})\n")
-    text = f"def __init__(self, {', '.join(parameters)}):\n{''.join(lines) or '    pass'}"
-    exec(text, names)  # noqa: S102 - our own text
-    names["__init__"].__qualname__ = f"{owner.__qualname__}.__init__"
-    return names["__init__"]
+    """Code made for all records with fields alike, under the names of this one's."""
+    made = tuple(index for index, spec in enumerate(order) if spec.default_factory is not MISSING)
+    names: dict[str, Any] = {"MISSING": MISSING}
+    names |= {f"set_{index}": getattr(owner, spec.name).__set__ for index, spec in enumerate(order)}
+    names |= {f"make_{index}": order[index].default_factory for index in made}
+    code = _init_code(positional, len(order), made)
+    found = FunctionType(code.replace(co_varnames=("self", *(spec.name for spec in order))), names, "__init__")
+    found.__qualname__ = f"{owner.__qualname__}.__init__"
+    optional = [spec for spec in order if spec.default is not MISSING or spec.default_factory is not MISSING]
+    found.__defaults__ = tuple(spec.default for spec in optional if not spec.kw_only)
+    found.__kwdefaults__ = {spec.name: spec.default for spec in optional if spec.kw_only}
+    return found
+
+
+@lru_cache(maxsize=256)
+def _init_code(positional: int, fields: int, made: tuple[int, ...]) -> CodeType:
+    """What sets so many fields, the first of them given by position; those that are `made` can be left out."""
+    names = [f"field_{index}" for index in range(fields)]
+    parameters = ["self", *names[:positional], *(["*"] if positional < fields else []), *names[positional:]]
+    values = [f"make_{i}() if {name} is MISSING else {name}" if i in made else name for i, name in enumerate(names)]
+    lines = [f"    set_{index}(self, {value})\n" for index, value in enumerate(values)]
+    written: dict[str, Any] = {}
+    exec(f"def __init__({', '.join(parameters)}):\n{''.join(lines) or '    pass'}", written)  # noqa: S102 - our own text
+    return cast("CodeType", written["__init__"].__code__)
 
 
 def _parts(compared: tuple[str, ...]) -> Any:

@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.analysis import check as checking
+from interpreter.analysis import scenario, translations
 from interpreter.analysis.check import check_games
+from interpreter.engine import check_game
 from tests.cli.folders import written
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from interpreter.analysis.translations import Desk
+    from interpreter.source import Diagnostic
 
 GAME = """\
 kamon: 1
@@ -55,6 +61,73 @@ def test_what_was_found_is_remembered(game: Path, monkeypatch: pytest.MonkeyPatc
     before = check_games([str(game)], [])
     monkeypatch.setattr(checking, "check_game", None)
     assert check_games([str(game)], []) == before
+
+
+def _changed(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The parts of a game that are looked at from now on, in this process and without another one."""
+    parts: list[str] = []
+    rules, scenarios, catalogues = check_game, scenario.check_scenarios, translations.check_translations
+
+    def note_rules(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+        parts.append("rules")
+        return rules(spec, dirs)
+
+    def note_scenarios(spec: str, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
+        parts.extend(path.name for path in files)
+        return scenarios(spec, dirs, files)
+
+    def note_catalogues(desk: Desk, locale: str | None) -> list[Diagnostic]:
+        parts.append(f"locale {locale}")
+        return catalogues(desk, locale)
+
+    monkeypatch.setattr(checking, "beside", lambda work: work)
+    monkeypatch.setattr(checking, "check_game", note_rules)
+    monkeypatch.setattr(scenario, "check_scenarios", note_scenarios)
+    monkeypatch.setattr(translations, "check_translations", note_catalogues)
+    return parts
+
+
+@pytest.mark.parametrize(
+    ("change", "looked_at"),
+    [
+        (("game.yaml", "points 1", "points 2"), ["rules", "more.yaml", "short.yaml", "locale None"]),
+        (("scenarios/short.yaml", "anna", "bob"), ["short.yaml"]),
+        (("locales/de.po", "counter.points", "counter.pints"), ["locale de"]),
+        (("locales/en.po", "counter.points", "counter.pints"), ["locale None"]),
+        (("notes.txt", "a", "b"), []),
+    ],
+)
+def test_a_change_has_only_that_looked_at_which_depends_on_it(
+    game: Path, done: list[str], change: tuple[str, str, str], looked_at: list[str]
+) -> None:
+    name, old, new = change
+    for more, like in (("scenarios/more.yaml", "scenarios/short.yaml"), ("locales/de.po", "locales/en.po")):
+        (game / more).write_bytes((game / like).read_bytes())
+    (game / "notes.txt").write_text("a")
+    before = check_games([str(game)], [])
+    assert done == ["rules", "more.yaml", "short.yaml", "locale None"]
+    done.clear()
+    _changed(game / name, old, new)
+    after = check_games([str(game)], [])
+    assert done == looked_at
+    _changed(game / name, new, old)
+    assert check_games([str(game)], []) == before
+    _changed(game / name, old, new)
+    assert sorted(map(repr, check_games([str(game)], [])[0])) == sorted(map(repr, after[0]))
+
+
+def test_what_is_told_of_a_part_that_is_kept_is_told_again(game: Path) -> None:
+    (game / "scenarios" / "more.yaml").write_text(SCENARIO.replace("anna", "ann"), encoding="utf-8")
+    assert _codes(game) == ["scenario-nobody"]
+    _changed(game / "scenarios" / "short.yaml", "anna", "bo")
+    assert _codes(game) == ["scenario-nobody", "scenario-nobody"]
+    _changed(game / "locales" / "en.po", "counter.points", "counter.pints")
+    assert _codes(game) == ["scenario-nobody", "scenario-nobody", "unknown-message", "untranslated"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 
 import interpreter
-from interpreter.analysis.translations import check_translations, with_overlays
+from interpreter.analysis.translations import check_translations, desks
 
 ROOT = Path(__file__).resolve().parents[2]
 TOYS = ROOT / "tests" / "toys"
@@ -19,7 +19,7 @@ def gaps(folder: Path, messages: dict[str, str]) -> int:
     (folder / "locales").mkdir(exist_ok=True)
     text = "\n".join(f'msgid "{name}"\nmsgstr "{said}"\n' for name, said in messages.items())
     (folder / "locales" / "en.po").write_text(text, encoding="utf-8")
-    (found,) = check_translations([interpreter.load(folder)])
+    (found,) = check_translations(desks(interpreter.load(folder))[0])
     assert found.code == "untranslated"
     return int(str(found.args["count"]))
 
@@ -65,7 +65,7 @@ def placeholders(folder: Path, messages: dict[str, str]) -> list[tuple[str, str]
     (folder / "cards" / "game.yaml").write_text(CARDS, encoding="utf-8")
     text = "\n".join(f'# {{comment}}\nmsgid "{name}"\nmsgstr ""\n"{said}"\n' for name, said in messages.items())
     (folder / "cards" / "locales" / "en.po").write_text(text, encoding="utf-8")
-    found = check_translations([interpreter.load(folder / "cards")])
+    found = check_translations(desks(interpreter.load(folder / "cards"))[0])
     unfilled = [one for one in found if one.code == "unknown-placeholder"]
     return [(one.span.text, str(one.hint[1]["name"]) if one.hint else "") for one in unfilled]
 
@@ -94,4 +94,4 @@ def test_placeholders_that_stand_for_nothing_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("folder", sorted(path.parent.name for path in (ROOT / "games").glob("*/game.yaml")))
 def test_the_texts_of_a_shipped_game_say_what_is_meant(folder: str) -> None:
     bare = interpreter.load(ROOT / "games" / folder)
-    assert check_translations([*with_overlays(bare)]) == []
+    assert check_translations(desks(bare)[0]) == []

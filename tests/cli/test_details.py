@@ -57,7 +57,7 @@ def test_a_long_section_says_how_much_more_there_is(kamon: Run) -> None:
 def test_every_part_has_a_name(spec: str) -> None:
     game = load(spec)
     parts = parts_of(game, max(game.player_counts))
-    speaker = Speaker(parts.model, "en", game.folder.root)
+    speaker = Speaker(parts.model, "en", game.folder.homes)
     call = PartWords(Words("en"), speaker, parts)
     keys = {*parts.homes, *parts.asking[1:], "setup", "flow", "start"}
     for number, site in enumerate(parts.rules.program.sites, 1):

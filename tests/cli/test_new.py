@@ -53,7 +53,7 @@ def test_the_game_has_its_name_and_title(made: Path) -> None:
 
 def test_every_part_of_the_game_has_an_english_name(made: Path) -> None:
     game = interpreter.load(made)
-    assert [missing(game.model(count), "en", game.folder.root) for count in game.player_counts] == [[], []]
+    assert [missing(game.model(count), "en", game.folder.homes) for count in game.player_counts] == [[], []]
 
 
 def test_the_scenarios_pass(made: Path) -> None:

@@ -91,7 +91,7 @@ def workshop() -> tuple[Model, Path]:
 
 def speaker(locale: str = "en") -> Speaker:
     model, folder = workshop()
-    return Speaker(model, locale, folder)
+    return Speaker(model, locale, [folder])
 
 
 def effect(text: str) -> typed.Effect:

@@ -53,7 +53,7 @@ invariants: {goods: count(crate) <= 2}
 def told(folder: Path, text: str) -> list[Part]:
     folder.parent.mkdir(exist_ok=True)
     game = interpreter.load(written(folder, text))
-    return parts(Speaker(game.model(2), "en", game.folder.root))
+    return parts(Speaker(game.model(2), "en", game.folder.homes))
 
 
 def changed(tmp_path: Path, text: str) -> list[tuple[str, str, list[str], list[str]]]:
@@ -128,7 +128,7 @@ def test_how_it_is_written_is_no_difference(tmp_path: Path, old: str, new: str) 
 def test_every_shipped_game_is_as_itself() -> None:
     game = interpreter.load("rosenkoenig")
     for locale in ("en", "ja"):
-        speaker = Speaker(game.model(2), locale, game.folder.root)
+        speaker = Speaker(game.model(2), locale, game.folder.homes)
         assert differences(parts(speaker), parts(speaker)) == []
 
 

@@ -60,7 +60,7 @@ def said(folder: Path, text: str, locale: str, names: dict[str, str]) -> str:
     messages = [f'msgid "{name}"\nmsgstr "{words}"\n' for name, words in names.items()]
     (root / "locales" / f"{locale}.po").write_text("\n".join([head, *messages]), encoding="utf-8")
     model = interpreter.load(root).model(2)
-    return Speaker(model, locale, root).say_body(model.rules["shown"])
+    return Speaker(model, locale, [root]).say_body(model.rules["shown"])
 
 
 @pytest.mark.parametrize(

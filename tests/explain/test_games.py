@@ -38,13 +38,13 @@ def test_a_game_has_all_names_in_its_locales(spec: str) -> None:
     for definition, model in models(spec):
         own = locales(definition)
         assert {"en", "zh_Hans"} <= own <= set(LOCALES)
-        assert {locale: found for locale in own if (found := missing(model, locale, definition.folder))} == {}
+        assert {locale: found for locale in own if (found := missing(model, locale, [definition.folder]))} == {}
 
 
 @pytest.mark.parametrize("spec", specs())
 def test_no_two_rules_of_a_game_are_called_the_same(spec: str) -> None:
     for definition, model in models(spec):
         for locale in locales(definition):
-            one = Speaker(model, locale, definition.folder)
+            one = Speaker(model, locale, [definition.folder])
             titles = [one.say_rule(rule)[0] for rule in model.rules.values()]
             assert len(set(titles)) == len(titles)

@@ -161,7 +161,7 @@ def test_a_catalogue_may_not_lie_outside_its_game(tmp_path: Path) -> None:
     (tmp_path / "game" / "locales").mkdir(parents=True)
     (tmp_path / "game" / "locales" / "en.po").symlink_to(folder / "locales" / "en.po")
     with pytest.raises(LocaleError):
-        Speaker(model, "en", tmp_path / "game")
+        Speaker(model, "en", [tmp_path / "game"])
 
 
 def test_a_message_of_the_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_a_sentence_from_a_warm_cache_needs_no_babel(tmp_path: Path, root: Path)
         "from interpreter.model import build_model, load_definition\n"
         f"folder = Path({str(root / 'tests' / 'explain' / 'games' / 'workshop')!r})\n"
         "model, _ = build_model(load_definition(folder)[0], 4)\n"
-        "print(Speaker(model, 'zh_Hans', folder).say_effect(model.setup), 'babel' in sys.modules)\n"
+        "print(Speaker(model, 'zh_Hans', [folder]).say_effect(model.setup), 'babel' in sys.modules)\n"
     )
     environment = {"KAMON_CACHE_DIR": str(tmp_path), "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(root)}
     said = [

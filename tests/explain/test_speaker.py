@@ -35,7 +35,7 @@ def test_what_is_added_to_gains() -> None:
 
 def test_an_icon_shows_its_glyph() -> None:
     model, folder = workshop_with({}, icons={"purse": {"effect": "coin 2", "glyph": "◎"}})
-    one = Speaker(model, "en", folder)
+    one = Speaker(model, "en", [folder])
     assert one.say_icon(model.rules["purse"]) == "◎ purse: gain 2 coins."
     assert one.gaps == {"icon.purse"}
 
@@ -89,7 +89,7 @@ def test_a_name_has_the_plural_form_of_the_number_it_is_given(tmp_path: Path) ->
     plural = 'msgid "rule.grab"\nmsgid_plural "rule.grab.plural"\nmsgstr[0] "grab {amount} thing"\n'
     names = (folder / "locales" / "en.po").read_text(encoding="utf-8")
     catalogue.write_text(f'{names}\n{plural}msgstr[1] "grab {{amount}} things"\n', encoding="utf-8")
-    one = Speaker(model, "en", tmp_path)
+    one = Speaker(model, "en", [tmp_path])
     assert [one.say_effect(model.rules[name].body) for name in ("one", "two")] == ["Grab 1 thing.", "Grab 2 things."]
 
 
@@ -165,11 +165,11 @@ def test_a_choice_is_said_for_what_is_chosen() -> None:
 
 def test_a_decision_leaves_out_what_is_said_of_an_open_number() -> None:
     model, folder = workshop_with({"grab(amount: number)": "coin (amount)"})
-    assert Speaker(model, "en", folder).say_decision(0, "grab") == "Ann decides: grab"
+    assert Speaker(model, "en", [folder]).say_decision(0, "grab") == "Ann decides: grab"
     catalogue = folder / "locales" / "en.po"
     named = 'msgid "rule.grab"\nmsgstr "grab {amount} coins"\n'
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + named, encoding="utf-8")
-    assert Speaker(model, "en", folder).say_decision(0, "grab") == "Ann decides"
+    assert Speaker(model, "en", [folder]).say_decision(0, "grab") == "Ann decides"
 
 
 def test_a_refusal_for_something_that_is_not_there() -> None:
@@ -248,7 +248,7 @@ def test_members_by_what_they_are() -> None:
     with (folder / "locales" / "en.po").open("a", encoding="utf-8") as catalogue:
         catalogue.write('\nmsgid "piece.ticket.member"\nmsgstr "ticket {number} ({colour})"\n')
         catalogue.write('\nmsgid "space.gate.member"\nmsgstr "gate {colour} {number}"\n')
-    one = Speaker(model, "en", folder)
+    one = Speaker(model, "en", [folder])
     ticket, gate = model.pieces["ticket"], model.spaces["gate"]
     assert one.say_element(Type("piece", "ticket"), ticket.first + 2) == "ticket 1 (black)"
     assert one.say_element(Type("space", "gate"), gate.first + 1) == "gate coral 2"
@@ -257,31 +257,31 @@ def test_members_by_what_they_are() -> None:
 
 def test_a_name_that_is_missing_is_its_id_and_is_reported(tmp_path: Path) -> None:
     model, folder = workshop_with({"long_walk": "pass"})
-    assert missing(model, "en", folder) == ["rule.long_walk"]
-    assert Speaker(model, "en", folder).say_option("rule", "long_walk") == "Long walk"
-    bare = Speaker(model, "en", tmp_path)
+    assert missing(model, "en", [folder]) == ["rule.long_walk"]
+    assert Speaker(model, "en", [folder]).say_option("rule", "long_walk") == "Long walk"
+    bare = Speaker(model, "en", [tmp_path])
     assert bare.say_effect(effect("draw 2 from deck to chest")) == "Draw 2 card from the deck to the chest."
     assert bare.gaps == {"piece.card", "zone.deck", "zone.chest"}
 
 
 def test_a_game_without_this_locale_speaks_english_and_says_so() -> None:
     model, folder = workshop()
-    assert Speaker(model, "ja", folder).say_effect(effect("coin 1")) == "coin1個を得る。"
-    assert "counter.coin" in missing(model, "ja", folder)
-    assert missing(model, "ja", folder) == sorted(set(missing(model, "ja", folder)))
+    assert Speaker(model, "ja", [folder]).say_effect(effect("coin 1")) == "coin1個を得る。"
+    assert "counter.coin" in missing(model, "ja", [folder])
+    assert missing(model, "ja", [folder]) == sorted(set(missing(model, "ja", [folder])))
 
 
 def test_every_locale_wants_the_same_names(tmp_path: Path) -> None:
     model, _ = workshop()
     names = wanted(model)
     assert "counter.coin" in names
-    assert all(missing(model, locale, tmp_path) == names for locale in available_locales())
+    assert all(missing(model, locale, [tmp_path]) == names for locale in available_locales())
 
 
 def test_nobody_speaks_klingon() -> None:
     model, folder = workshop()
     with pytest.raises(LocaleError) as found:
-        Speaker(model, "tlh", folder)
+        Speaker(model, "tlh", [folder])
     assert found.value.diagnostic.code == "unknown-locale"
 
 
@@ -296,7 +296,7 @@ def test_what_a_rule_is_given_is_said_in_its_name_as_far_as_it_is_known() -> Non
     catalogue = folder / "locales" / "en.po"
     named = 'msgid "rule.grab"\nmsgstr "grab {amount} coins"\n'
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + named, encoding="utf-8")
-    one = Speaker(model, "en", folder)
+    one = Speaker(model, "en", [folder])
     assert one.say_called(model.rules["grab"]) == "Grab N coins"
     assert one.say_rule(model.rules["dare"]) == ["Dare:", "  If that condition holds: try."]
 
@@ -305,13 +305,13 @@ def test_a_counter_or_place_can_have_a_form_before_what_is_shown() -> None:
     model, folder = workshop_with({})
     catalogue = folder / "locales" / "en.po"
     named = 'msgid "counter.coin.shown"\nmsgstr "coin"\n'
-    assert Speaker(model, "en", folder).say_counter("coin") == "coins"
+    assert Speaker(model, "en", [folder]).say_counter("coin") == "coins"
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + named, encoding="utf-8")
-    assert Speaker(model, "en", folder).say_counter("coin") == "coin"
-    assert Speaker(model, "en", folder).say_heading("zone.deck") == "deck"
+    assert Speaker(model, "en", [folder]).say_counter("coin") == "coin"
+    assert Speaker(model, "en", [folder]).say_heading("zone.deck") == "deck"
     more = 'msgid "zone.deck.shown"\nmsgstr "deck, the top first"\n'
     catalogue.write_text(catalogue.read_text(encoding="utf-8") + "\n" + more, encoding="utf-8")
-    assert Speaker(model, "en", folder).say_heading("zone.deck") == "deck, the top first"
+    assert Speaker(model, "en", [folder]).say_heading("zone.deck") == "deck, the top first"
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,9 @@ def test_synonyms_are_put_into_the_usual_names(tmp_path: Path, locale: str, text
     for name, content in CATALOGUES.items():
         head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
         (tmp_path / "locales" / f"{name}.po").write_text(head + content, encoding="utf-8")
-    assert Speaker(workshop()[0], locale, tmp_path).usual(text) == usual
+    assert Speaker(workshop()[0], locale, [tmp_path]).usual(text) == usual
 
 
 def test_a_game_without_synonyms_leaves_texts_as_they_are() -> None:
     model, folder = workshop()
-    assert Speaker(model, "en", folder).usual("herald") == "herald"
+    assert Speaker(model, "en", [folder]).usual("herald") == "herald"

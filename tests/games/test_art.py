@@ -13,7 +13,7 @@ import interpreter
 from interpreter.analysis.pages import crests
 from interpreter.analysis.pages.cards import decks
 from interpreter.analysis.pages.faces import Faces
-from interpreter.analysis.translations import needs_of, with_overlays
+from interpreter.analysis.translations import desks, needs_of
 from interpreter.explain import Speaker
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ SHAPES = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("svg", "g", "path
 
 def pictured(game: Game) -> None:
     """Makes every picture of a game's pages."""
-    speaker = Speaker(game.model(min(game.player_counts)), "en", game.folder.root)
+    speaker = Speaker(game.model(min(game.player_counts)), "en", game.folder.homes)
     decks(game, speaker)
-    faces = Faces(speaker, game.folder.root)
+    faces = Faces(speaker, game.folder.homes)
     for rule in speaker.model.rules.values():
         if rule.kind in ("icon", "free"):
             faces.sign(rule)
@@ -50,7 +50,7 @@ def test_nothing_is_shown_with_a_crest(name: str, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_picture_is_of_a_part_of_the_game(name: str) -> None:
-    known = needs_of(list(with_overlays(interpreter.load(name)))).known
+    known = needs_of(desks(interpreter.load(name))[0]).known
     assert {path.stem for path in ART if path.parent.parent.name == name} - set(known) == set()
 
 

@@ -20,7 +20,9 @@ def levels(part: Part) -> int:
     return max((1 + levels(child) for child in part.children if isinstance(child, Part)), default=0)
 
 
-@pytest.mark.parametrize(("text", "refused"), [("a form b", "form"), ("if a: b elsewhere: c", "elsewhere"), ("gain off", "off")])
+@pytest.mark.parametrize(
+    ("text", "refused"), [("a form b", "form"), ("if a: b elsewhere: c", "elsewhere"), ("gain off", "off")]
+)
 def test_a_word_that_begins_like_one_of_the_language_is_one_word(text: str, refused: str) -> None:
     with pytest.raises(UnexpectedToken) as problem:
         parsed("effect", text)

@@ -42,10 +42,9 @@ def source_of(project: Project, name: str) -> SourceFile:
 
 def hovered(project: Project, text: str, word: str, locale: str = "en") -> str:
     assert project.model is not None
-    assert project.root is not None
     source = source_of(project, "rules.yaml")
     offset = source.text.index(text) + text.index(word)
-    found = answers.hover(project, source, offset, Describer(project.model, locale, project.root), PLACES)
+    found = answers.hover(project, source, offset, Describer(project.model, locale, project.homes), PLACES)
     assert found is not None
     assert isinstance(found.contents, types.MarkupContent)
     return found.contents.value

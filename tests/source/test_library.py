@@ -166,6 +166,11 @@ def test_overlays_are_looked_for_beside_the_games_and_in_other_games(games: Path
         "other/variants/theirs.yaml",
         "chess_like/variants/small.yaml",
     ]
+    assert [home.relative_to(games).as_posix() for home in folder.homes] == [
+        "chess_like",
+        "mine",
+        "other/variants/theirs",
+    ]
 
 
 def test_links_may_not_lead_outside(games: Path, tmp_path: Path) -> None:

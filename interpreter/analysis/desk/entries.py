@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from interpreter.model.game import Model, PieceKind
     from interpreter.source import Span
 
-    Told = tuple[str, Callable[[], "Entry"]]
-    """A message, and what tells what it stands for: most parts are the same for all numbers of players."""
-
 LENGTH = 16
 """Hexadecimal digits of a fingerprint that a catalogue keeps."""
 _KINDS = {
@@ -48,18 +45,30 @@ _KINDS = {
 class Entry:
     """What a message stands for.
 
-    dsl: what the author wrote, on one line; empty for mere parts.  said: the same as an English sentence.
-    numbers: what is printed on it beside effects.  meant: the typed texts.
+    tell: gives `dsl` and `said`.  numbers: what is printed on it beside effects.  meant: the typed texts.
     source: the id of a source, or why it is reconstructed; empty when nobody says.
     """
 
     message: str
-    dsl: str = ""
-    said: str = ""
+    tell: Callable[[], tuple[str, str]] = lambda: ("", "")
     numbers: tuple[int, ...] = ()
     meant: tuple[Meant, ...] = ()
     place: Span | None = None
     source: str = ""
+
+    @property
+    def dsl(self) -> str:
+        """What the author wrote, on one line; empty for mere parts."""
+        return self._told[0]
+
+    @property
+    def said(self) -> str:
+        """The same as an English sentence."""
+        return self._told[1]
+
+    @cached_property
+    def _told(self) -> tuple[str, str]:
+        return self.tell()
 
     @cached_property
     def meaning(self) -> str:
@@ -95,11 +104,8 @@ def entries(games: Sequence[Game]) -> dict[str, Entry]:
     for game in games:
         origin = _origins(game)
         for model in models(game):
-            speaker = Speaker(model, "en", game.folder.root)
-            for message, tell in (*_rules(model, speaker), *_values(model, speaker), *_members(model, speaker)):
-                if message not in found:
-                    found[message] = _placed(tell(), origin.get(message))
-            for entry in _parts(model):
+            speaker = Speaker(model, "en", game.folder.homes)
+            for entry in (*_rules(model, speaker), *_values(model, speaker), *_members(model, speaker), *_parts(model)):
                 if entry.message not in found:
                     found[entry.message] = _placed(entry, origin.get(entry.message))
     return found
@@ -121,46 +127,43 @@ def base(message: str, known: Mapping[str, Entry]) -> Entry | None:
     return known.get(message)
 
 
-def _rules(model: Model, speaker: Speaker) -> Iterator[Told]:
+def _rules(model: Model, speaker: Speaker) -> Iterator[Entry]:
     for rule in model.rules.values():
-        yield _told(f"{rule.kind}.{rule.name}", rule.body, partial(speaker.say_body, rule), rule)
+        yield _entry(f"{rule.kind}.{rule.name}", rule.body, partial(speaker.say_body, rule), rule)
 
 
-def _values(model: Model, speaker: Speaker) -> Iterator[Told]:
+def _values(model: Model, speaker: Speaker) -> Iterator[Entry]:
     for function in model.functions.values():
-        yield _told(f"value.{function.name}", function.body, partial(speaker.say_function, function))
+        yield _entry(f"value.{function.name}", function.body, partial(speaker.say_function, function))
     for counter, modifiers in model.modifiers.items():
         for one in modifiers:
-            yield _told(f"modifier.{one.name}", one.body, partial(speaker.say_modifier, counter, one))
+            yield _entry(f"modifier.{one.name}", one.body, partial(speaker.say_modifier, counter, one))
     for line in model.score.lines:
-        yield _told(f"score.{line.name}", line.value, partial(speaker.say_line, "score", line))
+        yield _entry(f"score.{line.name}", line.value, partial(speaker.say_line, "score", line))
     for line in model.score.ties:
-        yield _told(f"tie.{line.name}", line.value, partial(speaker.say_line, "tie", line))
+        yield _entry(f"tie.{line.name}", line.value, partial(speaker.say_line, "tie", line))
 
 
-def _told(message: str, text: typed.Effect | typed.Value, say: Callable[[], str], meant: Meant | None = None) -> Told:
-    return message, lambda: Entry(message, text.span.words, say(), meant=(meant or text,))
+def _entry(message: str, text: typed.Effect | typed.Value, say: Callable[[], str], meant: Meant | None = None) -> Entry:
+    return Entry(message, lambda: (text.span.words, say()), meant=(meant or text,))
 
 
-def _members(model: Model, speaker: Speaker) -> Iterator[Told]:
+def _members(model: Model, speaker: Speaker) -> Iterator[Entry]:
     """Single pieces with the effects and numbers that are printed on them."""
     for kind in model.pieces.values():
+        lists = [(one.name, one.effects) for one in kind.attributes.values() if one.effects]
         for index, name in enumerate(kind.members):
-            yield f"member.{name}", partial(_member, speaker, kind, index)
+            printed = [(attribute, effect) for attribute, effects in lists if (effect := effects[index]) is not None]
+            tell = partial(_printed, speaker, printed, named=len(lists) > 1)
+            meant = tuple(effect for _, effect in printed)
+            yield Entry(f"member.{name}", tell, _numbers(kind, index), meant, kind.span)
 
 
-def _member(speaker: Speaker, kind: PieceKind, index: int) -> Entry:
-    effects = [(one.name, one.effects[index]) for one in kind.attributes.values() if one.effects]
-    printed = [(attribute, effect) for attribute, effect in effects if effect is not None]
-    named = len(effects) > 1
-    return Entry(
-        f"member.{kind.members[index]}",
-        "; ".join(f"{attribute}: {effect.span.words}" for attribute, effect in printed),
-        " ".join(speaker.say_printed(attribute if named else "", effect) for attribute, effect in printed),
-        _numbers(kind, index),
-        tuple(effect for _, effect in printed),
-        kind.span,
-    )
+def _printed(speaker: Speaker, printed: Sequence[tuple[str, typed.Effect]], *, named: bool) -> tuple[str, str]:
+    """What is printed on a piece, as written and as said; `named`: with the names of the attributes."""
+    dsl = "; ".join(f"{attribute}: {effect.span.words}" for attribute, effect in printed)
+    said = " ".join(speaker.say_printed(attribute if named else "", effect) for attribute, effect in printed)
+    return dsl, said
 
 
 def _numbers(kind: PieceKind, index: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.messages.pofile import PoFileError
 
 from interpreter.analysis.desk.entries import base
-from interpreter.analysis.desk.merge import COUNTED, notes_of, outdated
+from interpreter.analysis.desk.merge import COUNTED, outdated, standard
 from interpreter.analysis.desk.notes import notes
 from interpreter.analysis.desk.wording import Wording
 from interpreter.explain.phrases import placeholders
@@ -17,21 +17,26 @@ from interpreter.explain.words import BETWEEN_SYNONYMS
 from interpreter.source import Label, Span, error, warning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from interpreter.analysis.desk.merge import Needs
     from interpreter.explain.po import Text
     from interpreter.source import Diagnostic, SourceFile
 
 
-def text_findings(source: SourceFile, locale: str, needs: Needs) -> Iterator[Diagnostic]:
-    """What is wrong with the texts of a catalogue that can be read; of others it is said elsewhere."""
+def text_findings(
+    source: SourceFile, locale: str, needs: Needs, elsewhere: Mapping[str, tuple[str, ...]]
+) -> Iterator[Diagnostic]:
+    """What is wrong with the texts of a catalogue that can be read; of others it is said elsewhere.
+
+    elsewhere: the texts of further catalogues, with names that are in use here, too.
+    """
     try:
         texts = read_texts(source.text.encode("utf-8"), locale).texts
     except PoFileError:
         return
     whole = {one.name: one.forms for one in texts if one.name and not one.fuzzy and all(one.forms)}
-    wording = Wording(locale, whole)
+    wording = Wording(locale, {**elsewhere, **whole})
     for text in texts:
         if not text.name or not any(text.forms):
             continue
@@ -55,7 +60,7 @@ def _place(source: SourceFile, text: Text) -> Span:
 def _stale(source: SourceFile, text: Text, locale: str, needs: Needs) -> Iterator[Diagnostic]:
     """A text that is marked, or that `update` would mark."""
     then, _ = notes(text.comments)
-    now = notes_of(text, locale, needs)
+    now = standard(text, locale, needs)
     changes = list(outdated(text, then, now))
     if not text.fuzzy and not changes:
         return

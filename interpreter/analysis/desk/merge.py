@@ -35,6 +35,29 @@ class Change:
     now: str
 
 
+@dataclass(frozen=True)
+class Standard:
+    """What a text is held to as the game is now. entry: what it stands for, if that is to be told at it.
+    meaning: that fingerprint, if the text states it.  english: the English text, on one line.
+    """
+
+    entry: Entry | None
+    meaning: str
+    english: str
+
+    @property
+    def says(self) -> str:
+        """What it stands for, said in English."""
+        return "" if self.entry is None else self.entry.said
+
+    def notes(self) -> Notes:
+        """The same as comments."""
+        if self.entry is None:
+            return Notes(english=self.english)
+        entry = self.entry
+        return Notes(self.meaning, self.english, dsl=entry.dsl, says=entry.said, source=entry.source)
+
+
 @dataclass
 class Report:
     """What `update` did, by ids of messages."""
@@ -99,22 +122,22 @@ def _refresh(message: Message, locale: str, needs: Needs) -> list[Change]:
     """Writes the comments anew, and marks the text if that changes what it was written for."""
     text = text_of(message)
     old, others = notes(text.comments)
-    new = notes_of(text, locale, needs)
-    changes = list(outdated(text, old, new))
+    now = standard(text, locale, needs)
+    new = now.notes()
+    changes = list(outdated(text, old, now))
     if changes:
         message.flags.add("fuzzy")
     if message.fuzzy:
         new.was = old.was or (old.says if old.meaning and new.meaning != old.meaning else "")
         new.was_english = old.was_english or (old.english if old.english != new.english else "")
     message.auto_comments = [*others, *new.lines()]
-    entry = _told(text, needs)
-    if entry is not None and entry.place is not None:
-        message.locations = [_location(entry.place)]
+    if now.entry is not None and now.entry.place is not None:
+        message.locations = [_location(now.entry.place)]
     return changes
 
 
-def outdated(text: Text, then: Notes, now: Notes) -> Iterator[Change]:
-    """What has changed since a text was written, by the notes that it carries and those that it would have now."""
+def outdated(text: Text, then: Notes, now: Standard) -> Iterator[Change]:
+    """What has changed since a text was written, by the notes that it carries and what it is held to now."""
     if not any(text.forms):
         return
     if then.meaning and now.meaning and then.meaning != now.meaning:
@@ -123,14 +146,11 @@ def outdated(text: Text, then: Notes, now: Notes) -> Iterator[Change]:
         yield Change(text.name, then.english, now.english)
 
 
-def notes_of(text: Text, locale: str, needs: Needs) -> Notes:
-    """What the comments of an entry say as the game is now. Only what states the meaning is held to it."""
+def standard(text: Text, locale: str, needs: Needs) -> Standard:
+    """What a text is held to. Only one that states the meaning is held to it."""
     english = "" if locale == "en" else " ".join(" / ".join(needs.english.get(text.name, ())).split())
     entry = _told(text, needs)
-    if entry is None:
-        return Notes(english=english)
-    meaning = entry.meaning if _is_held(text) else ""
-    return Notes(meaning, english, dsl=entry.dsl, says=entry.said, source=entry.source)
+    return Standard(entry, entry.meaning if entry is not None and _is_held(text) else "", english)
 
 
 def _told(text: Text, needs: Needs) -> Entry | None:

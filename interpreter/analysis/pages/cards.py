@@ -70,9 +70,9 @@ def _is_printed(kind: PieceKind) -> bool:
 
 class _Maker:
     def __init__(self, game: Game, speaker: Speaker, sources: dict[str, Origin]) -> None:
-        self._root = game.folder.root
+        self._homes = game.folder.homes
         self._speaker = speaker
-        self._faces = Faces(speaker, self._root)
+        self._faces = Faces(speaker, self._homes)
         self._sources = sources
 
     def deck(self, kind: PieceKind) -> Deck:
@@ -90,7 +90,7 @@ class _Maker:
         return Card(
             member,
             self._speaker.begin(name),
-            picture(self._root, *self._own(kind, index), f"piece.{kind.name}"),
+            picture(self._homes, *self._own(kind, index), f"piece.{kind.name}"),
             list(self._facts(kind, index)),
             effects,
             "" if effects else self._emblem(kind, index, name),
@@ -102,14 +102,14 @@ class _Maker:
         """By the sign that stands for the piece, one for all with the same, or by its first attribute in words."""
         own = self._own(kind, index)
         if kind.glyph:
-            return picture(self._root, *own, glyph=name)
+            return picture(self._homes, *own, glyph=name)
         for attribute in kind.attributes.values():
             if attribute.type.kind == "enum" and not self._is_nothing(attribute, index):
                 enum = self._speaker.model.enums[attribute.type.name]
                 number = attribute.values[index]
                 glyph = enum.glyphs[number] if enum.glyphs else ""
-                return picture(self._root, f"{enum.name}.{enum.members[number]}", glyph=glyph)
-        return picture(self._root, *own)
+                return picture(self._homes, f"{enum.name}.{enum.members[number]}", glyph=glyph)
+        return picture(self._homes, *own)
 
     def _own(self, kind: PieceKind, index: int) -> tuple[str, ...]:
         """The messages that name a piece, and the first of those that the same sign stands for."""

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape
 from interpreter.source.files import read_bytes, resolved
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 ART = "art"
@@ -27,14 +28,16 @@ _FRAMES = (
 )
 
 
-def picture(root: Path, *messages: str, glyph: str = "") -> str:
+def picture(homes: Sequence[Path], *messages: str, glyph: str = "") -> str:
     """The address of a picture, with the picture in it, for a part by its message id, such as `icon.harvest`, or a
     more general one after it.
 
-    The author's own is `art/MESSAGE.svg` or `art/MESSAGE.png` in the game's folder. Without any it is the crest of the
-    last message. `glyph`: a sign of the part's own, which its crest shows.
+    The author's own is `art/MESSAGE.svg` or `art/MESSAGE.png` in the game's folder, or in one of its further `homes`,
+    which go first. Without any it is the crest of the last message. `glyph`: a sign of the part's own, which its crest
+    shows.
     """
-    own = (_own(root / ART / f"{message}{ending}") for message in messages for ending in _KINDS)
+    folders = [home / ART for home in reversed(homes)]
+    own = (_own(art / f"{message}{ending}") for message in messages for art in folders for ending in _KINDS)
     found = next((address for address in own if address is not None), None)
     return found or _address(".svg", crest(messages[-1], glyph).encode("utf-8"))
 

@@ -34,11 +34,11 @@ _OPEN, _CLOSED = Sign("("), Sign(")")
 
 
 class Faces:
-    """Rows of icons for the effects of one game. `root`: the game's folder, with its art."""
+    """Rows of icons for the effects of one game. `homes`: the folders with its art."""
 
-    def __init__(self, speaker: Speaker, root: Path) -> None:
+    def __init__(self, speaker: Speaker, homes: Sequence[Path]) -> None:
         self._speaker = speaker
-        self._root = root
+        self._homes = homes
 
     def signs(self, effect: typed.Effect) -> list[Sign]:
         """The effect as icons; empty if some of it cannot be shown so."""
@@ -47,7 +47,7 @@ class Faces:
 
     def sign(self, rule: Rule, number: str = "") -> Sign:
         """An icon or another rule by itself."""
-        address = picture(self._root, f"{rule.kind}.{rule.name}", glyph=rule.glyph)
+        address = picture(self._homes, f"{rule.kind}.{rule.name}", glyph=rule.glyph)
         return Sign(self._speaker.say_called(rule), address, number)
 
     def _signs(self, effect: typed.Effect) -> list[Sign] | None:
@@ -93,4 +93,4 @@ class Faces:
         counter = amount.counter
         message = f"counter.{counter.name}"
         number = str(amount.amount.value) if isinstance(amount.amount, typed.Const) else "×"
-        return Sign(self._speaker.say_name(message), picture(self._root, message, glyph=counter.glyph), number, cost)
+        return Sign(self._speaker.say_name(message), picture(self._homes, message, glyph=counter.glyph), number, cost)

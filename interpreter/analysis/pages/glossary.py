@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.desk.entries import base, entries
 from interpreter.analysis.desk.examples import Examples
 from interpreter.analysis.pages.faces import Faces
-from interpreter.analysis.translations import check_translations
+from interpreter.analysis.translations import Desk, check_translations, desks
 from interpreter.explain import Speaker, fingerprint
-from interpreter.explain.catalogue import game_catalogue
+from interpreter.explain.catalogue import names
 from interpreter.language import format_effect, parse_effect
 from interpreter.model import typed
 from interpreter.model.types import NUMBER
@@ -72,11 +72,9 @@ class _Shown:
         return [f"{self.rule.kind}.{self.rule.name}"] if self.rule else [f"member.{name}" for name in self.pieces]
 
 
-def glossary(games: Sequence[Game], players: int, locales: Sequence[str]) -> dict[str, list[Row]]:
-    """Rows for `icons`, `free` actions and `printed` effects. `games`: the game, then those whose parts share its
-    catalogues. The first locale is that of examples and names.
-    """
-    maker = _Maker(games, players, locales)
+def glossary(game: Game, players: int, locales: Sequence[str]) -> dict[str, list[Row]]:
+    """Rows for `icons`, `free` actions and `printed` effects. The first locale is that of examples and names."""
+    maker = _Maker(game, players, locales)
     rules = maker.model.rules.values()
     shown = {
         "icons": [_of_rule(rule) for rule in rules if rule.kind == "icon"],
@@ -108,18 +106,19 @@ def _printed(model: Model) -> Iterator[_Shown]:
 
 
 class _Maker:
-    def __init__(self, games: Sequence[Game], players: int, locales: Sequence[str]) -> None:
-        game = games[0]
+    def __init__(self, game: Game, players: int, locales: Sequence[str]) -> None:
+        own, *others = desks(game)
+        own = Desk(own.home, (game, *own.games))  # a part is looked at as it is in this game
         self.model = game.model(players)
-        self._root = game.folder.root
-        self._speakers = {locale: Speaker(self.model, locale, self._root) for locale in locales}
+        homes = game.folder.homes
+        self._speakers = {locale: Speaker(self.model, locale, homes) for locale in locales}
         self._first = self._speakers[locales[0]]
-        self._texts = {locale: game_catalogue(self._root, locale).texts for locale in locales}
-        self._entries = entries(games)
-        self._faces = Faces(self._first, self._root)
+        self._texts = {locale: names(homes, locale).texts for locale in locales}
+        self._entries = entries(own.games)
+        self._faces = Faces(self._first, homes)
         self._findings: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         for locale in locales:
-            for one in check_translations(games, locale):
+            for one in (found for desk in (own, *others) for found in check_translations(desk, locale)):
                 entry = base(one.span.text, self._entries) if one.span.text else None
                 if entry is not None:
                     self._findings[locale, entry.message].append(say(one.code, one.args, locales[0]))

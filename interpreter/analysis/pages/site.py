@@ -141,7 +141,7 @@ def _nested(said: Said, notes: dict[str, str]) -> list[Line]:
 
 
 def _icons(game: Game, speaker: Speaker, say: Callable[..., str]) -> Iterator[tuple[str, list[Icon]]]:
-    faces = Faces(speaker, game.folder.root)
+    faces = Faces(speaker, game.folder.homes)
     for kind, heading in (("icon", "icons"), ("free", "free")):
         rules = [rule for rule in speaker.model.rules.values() if rule.kind == kind]
         if rules:

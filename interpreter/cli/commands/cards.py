@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise MisuseError("cards.libraries", reason=str(problem).partition("\n")[0]) from None
     say = Words(args.locale)
     game = open_game(args)
-    speaker = Speaker(game.model(args.seats or max(game.player_counts)), say.locale, game.folder.root)
+    speaker = Speaker(game.model(args.seats or max(game.player_counts)), say.locale, game.folder.homes)
     chosen = _chosen(decks(game, speaker), args.kind)
     pdf = as_pdf(chosen, title(game, say.locale), say.locale, say("cards.reconstructed"))
     for number, content in enumerate(as_pictures(pdf) if pictures else [pdf], 1):

@@ -85,7 +85,7 @@ def _changed(say: Words, games: list[Game], counts: list[int]) -> list[str]:
 
     before, after = games
     speakers = [
-        Speaker(game.model(count), say.locale, game.folder.root) for game, count in zip(games, counts, strict=True)
+        Speaker(game.model(count), say.locale, game.folder.homes) for game, count in zip(games, counts, strict=True)
     ]
     names = [one.part.heading for one in differences(*map(parts, speakers))]
     every = {**before.options, **after.options}
@@ -142,7 +142,7 @@ def _words(say: Words, game: Game, results: Results) -> PartWords:
     from interpreter.explain import Speaker
 
     players = len(results.agents)
-    return PartWords(say, Speaker(game.model(players), say.locale, game.folder.root), parts_of(game, players))
+    return PartWords(say, Speaker(game.model(players), say.locale, game.folder.homes), parts_of(game, players))
 
 
 def _cells(say: Words, row: Shift, calls: list[PartWords]) -> list[str]:

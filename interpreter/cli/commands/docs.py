@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     say = Words(args.locale)
     game = open_game(args)
     model = game.model(args.seats or min(game.player_counts))
-    speaker = Speaker(model, say.locale, game.folder.root)
+    speaker = Speaker(model, say.locale, game.folder.homes)
     pages = site(game, speaker, title(game, say.locale), say)
     _make(args.out)
     for name, text in pages.items():

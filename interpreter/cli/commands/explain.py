@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     say = Words(args.locale)
     game = open_game(args)
     model = game.model(args.seats or min(game.player_counts))
-    speaker = Speaker(model, say.locale, game.folder.root)
+    speaker = Speaker(model, say.locale, game.folder.homes)
     if args.name is not None:
         print_lines(*explained(game, model, speaker, args.name))
         return FINE
@@ -89,7 +89,7 @@ def explained(game: Game, model: Model, speaker: Speaker, name: str, *, single: 
 def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
     """For how many players this is, how many can play, and whether its parts have names in the locale."""
     from interpreter.cli.table.seats import people_of
-    from interpreter.explain.catalogue import game_catalogue
+    from interpreter.explain.catalogue import names
 
     count = people_of(game, len(model.seats))
     yield say("explain.for", count=count)
@@ -97,7 +97,7 @@ def _preface(game: Game, model: Model, say: Words) -> Iterator[str]:
     others = [str(number) for number in people if number != count]
     if others:
         yield say("explain.other_counts", known=say("play.list").join(others))
-    if say.locale != "en" and not game_catalogue(game.folder.root, say.locale).texts:
+    if say.locale != "en" and not names(game.folder.homes, say.locale).texts:
         yield say("explain.unnamed")
 
 

@@ -26,7 +26,6 @@ def run(args: argparse.Namespace) -> int:
     """Writes the page and says where."""
     from interpreter.analysis.pages.glossary import glossary
     from interpreter.analysis.pages.render import page
-    from interpreter.analysis.translations import with_overlays
     from interpreter.cli.titles import title
     from interpreter.cli.words import Words
     from interpreter.explain import resolve_locale
@@ -36,9 +35,8 @@ def run(args: argparse.Namespace) -> int:
     wanted = ["en", say.locale] if args.locales is None else args.locales.split(",")
     locales = list(dict.fromkeys(map(resolve_locale, wanted)))
     game = open_game(args)
-    games = [game, *with_overlays(game)]
     players = args.seats or min(game.player_counts)
-    rows = glossary(games, players, locales)
+    rows = glossary(game, players, locales)
     headings = {"icons": say("explain.icons"), "free": say("explain.free"), "printed": say("explain.cards")}
     words = {
         "glyph": say("glossary.glyph"),

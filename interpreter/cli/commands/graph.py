@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     model = game.model(args.seats or min(game.player_counts))
     if not model.spaces:
         raise MisuseError("misuse.no_board", name=game.title)
-    speaker = Speaker(model, say.locale, game.folder.root)
+    speaker = Speaker(model, say.locale, game.folder.homes)
     write_text(args.out, draw(speaker, title(game, say.locale)))
     print(say("graph.written", path=str(args.out)))
     return FINE

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     session, seats = _session(args)
     session.table = seats
     keeper = Keeper(session, args.save, args.load, _again(args, seats))
-    speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.root)
+    speaker = Speaker(session.rules.program.model, say.locale, session.game.folder.homes)
     screen = Screen(
         Terminal(), say, speaker, tuple("" if name == RULES else say(f"play.seat.{kind_of(name)}") for name in seats)
     )

@@ -103,7 +103,7 @@ def _print(say: Words, game: Game, results: Results, report: Path | None) -> Non
     from interpreter.explain import Speaker
 
     rules = game.rules(len(results.agents))
-    speaker = Speaker(rules.program.model, say.locale, game.folder.root)
+    speaker = Speaker(rules.program.model, say.locale, game.folder.homes)
     name = title(game, say.locale)
     rows = list(_rows(speaker, rules.owner_of, results, game.ruled))
     seen = None if results.details is None or not results.details.matches else results.details

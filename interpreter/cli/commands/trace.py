@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
     say = Words(args.locale)
     session = _session(args)
-    voice = Voice(say, Speaker(session.rules.program.model, say.locale, session.game.folder.root))
+    voice = Voice(say, Speaker(session.rules.program.model, say.locale, session.game.folder.homes))
     for text in (_text if args.format == "text" else _objects)(session, voice):
         print(text)
     return FINE

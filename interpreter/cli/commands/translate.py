@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from interpreter.analysis.desk.merge import Needs
     from interpreter.analysis.desk.po_file import PoFile
+    from interpreter.analysis.translations import Desk
     from interpreter.cli.words import Words
-    from interpreter.engine import Game
     from interpreter.source import Diagnostic
 
 DEEDS = {
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Does what is asked for."""
-    from interpreter.analysis.translations import needs_of, with_overlays
+    from interpreter.analysis.translations import desks, needs_of
     from interpreter.cli.words import Words
     from interpreter.explain.pseudo import PSEUDO
 
@@ -53,16 +53,16 @@ def run(args: argparse.Namespace) -> int:
     if locale == PSEUDO:
         raise MisuseError("translate.pseudo", name=locale)
     say = Words(locale if locale in available_locales() else None)
-    games = list(with_overlays(open_game(args)))
+    desk = desks(open_game(args))[-1]
     match args.deed:
         case "status":
-            return _status(say, games, locale)
+            return _status(say, desk, locale)
         case "check":
-            return _check(say, games, locale, strict=args.strict)
+            return _check(say, desk, locale, strict=args.strict)
         case "extract":
-            return _extract(say, games, needs_of(games), locale, args.out)
+            return _extract(say, desk, needs_of(desk), locale, args.out)
         case _:
-            return _update(say, games, needs_of(games), locale)
+            return _update(say, desk, needs_of(desk), locale)
 
 
 def _meant(wanted: str) -> str:
@@ -79,33 +79,23 @@ def _meant(wanted: str) -> str:
         raise
 
 
-def _locales(games: list[Game], locale: str | None) -> list[str]:
-    if locale is not None:
-        return [locale]
-    return sorted(path.stem for path in (games[0].folder.root / "locales").glob("*.po"))
-
-
-def _path(games: list[Game], locale: str) -> Path:
-    return games[0].folder.root / "locales" / f"{locale}.po"
-
-
-def _each(games: list[Game], locale: str | None, broken: list[Diagnostic]) -> Iterator[tuple[str, PoFile | None]]:
+def _each(desk: Desk, locale: str | None, broken: list[Diagnostic]) -> Iterator[tuple[str, PoFile | None]]:
     """The catalogues by their locales; None for one that cannot be read, which `broken` then says."""
-    for name in _locales(games, locale):
+    for name in desk.locales if locale is None else [locale]:
         try:
-            yield name, _read(games, name)
+            yield name, _read(desk, name)
         except LocaleError as problem:
             broken.append(problem.diagnostic)
             yield name, None
 
 
-def _read(games: list[Game], locale: str) -> PoFile:
+def _read(desk: Desk, locale: str) -> PoFile:
     """Raises LocaleError when it cannot be read."""
     from interpreter.analysis.desk.po_file import read
     from interpreter.explain.catalogue import game_catalogue
 
-    game_catalogue(games[0].folder.root, locale)
-    return read(_path(games, locale), locale)
+    game_catalogue(desk.home, locale)
+    return read(desk.path(locale), locale)
 
 
 def _told(say: Words, broken: list[Diagnostic]) -> int:
@@ -114,7 +104,7 @@ def _told(say: Words, broken: list[Diagnostic]) -> int:
     return FINDINGS if broken else FINE
 
 
-def _status(say: Words, games: list[Game], locale: str | None) -> int:
+def _status(say: Words, desk: Desk, locale: str | None) -> int:
     """Prints the table."""
     from collections import Counter
 
@@ -123,42 +113,42 @@ def _status(say: Words, games: list[Game], locale: str | None) -> int:
     from interpreter.explain.po import forms, identity
     from interpreter.source.files import shown
 
-    needs = needs_of(games)
-    findings = Counter(one.span.file for one in check_translations(games, locale) if one.code not in UNCOUNTED)
+    needs = needs_of(desk)
+    findings = Counter(one.span.file for one in check_translations(desk, locale) if one.code not in UNCOUNTED)
     table = plain_table(say("translate.locale"), *(f">{say(f'translate.{name}')}" for name in COLUMNS))
     broken: list[Diagnostic] = []
-    for name, file in _each(games, locale, broken):
+    for name, file in _each(desk, locale, broken):
         if file is None:
             table.add_row(name, *("–" for _ in COLUMNS))
             continue
         done = {identity(one) for one in file.catalog if all(forms(one)) and not one.fuzzy}
         missing = sum(not {one, needs.patterns.get(one)} & done for one in needs.wanted)
         fuzzy = sum(one.fuzzy for one in file.catalog if identity(one))
-        wanted, wrong = len(needs.wanted), findings[shown(_path(games, name))]
+        wanted, wrong = len(needs.wanted), findings[shown(desk.path(name))]
         table.add_row(name, *map(str, (wanted, wanted - missing, fuzzy, missing, wrong)))
     print_table(table)
     return _told(say, broken)
 
 
-def _check(say: Words, games: list[Game], locale: str | None, *, strict: bool) -> int:
+def _check(say: Words, desk: Desk, locale: str | None, *, strict: bool) -> int:
     """Prints all findings."""
     from interpreter.analysis.translations import check_translations
     from interpreter.cli.words import colour_wanted, width
     from interpreter.source import has_errors, render_text
 
-    found = check_translations(games, locale)
+    found = check_translations(desk, locale)
     print(render_text(found, color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
     if not found:
-        print(say("check.fine", name=games[0].title))
+        print(say("check.fine", name=desk.games[0].title))
     return FINDINGS if has_errors(found) or (strict and found) else FINE
 
 
-def _extract(say: Words, games: list[Game], needs: Needs, locale: str | None, out: Path | None) -> int:
+def _extract(say: Words, desk: Desk, needs: Needs, locale: str | None, out: Path | None) -> int:
     """Prints or writes a catalogue without touching the game's own."""
     from interpreter.analysis.desk.merge import update
     from interpreter.analysis.desk.po_file import parse
 
-    file = parse("", "en") if locale is None else _read(games, locale)
+    file = parse("", "en") if locale is None else _read(desk, locale)
     update(file.catalog, locale or "", needs)
     if out is None:
         print(file.text(), end="")
@@ -168,17 +158,17 @@ def _extract(say: Words, games: list[Game], needs: Needs, locale: str | None, ou
     return FINE
 
 
-def _update(say: Words, games: list[Game], needs: Needs, locale: str | None) -> int:
+def _update(say: Words, desk: Desk, needs: Needs, locale: str | None) -> int:
     """Writes the catalogues and says what has changed."""
     from interpreter.analysis.desk.merge import update
 
     broken: list[Diagnostic] = []
-    for name, file in _each(games, locale, broken):
+    for name, file in _each(desk, locale, broken):
         if file is None:
             continue
-        path = _path(games, name)
+        path = desk.path(name)
         report = update(file.catalog, name, needs)
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, file.text())
         counts = {"added": len(report.added), "gone": len(report.gone), "changed": len(report.changed)}
         print(say("translate.updated", path=str(path), **counts))

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     session = _session(args)
     if session.state.decision is None:
         raise MisuseError("misuse.over")
-    voice = Voice(say, Speaker(session.rules.program.model, say.locale, session.game.folder.root))
+    voice = Voice(say, Speaker(session.rules.program.model, say.locale, session.game.folder.homes))
     print_lines(voice.decision(session.state))
     found = _lines(say, Inquiry(session, voice), args.text.strip())
     print_lines(*found)

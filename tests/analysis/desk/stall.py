@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import interpreter
 from interpreter.analysis.desk.po_file import PoFile, parse
-from interpreter.analysis.translations import check_translations, needs_of
+from interpreter.analysis.translations import check_translations, desks, needs_of
 from interpreter.explain.po import identity
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def po(texts: dict[str, str]) -> str:
 
 
 def needs(root: Path) -> Needs:
-    return needs_of([interpreter.load(root)])
+    return needs_of(desks(interpreter.load(root))[0])
 
 
 def opened(root: Path, locale: str) -> PoFile:
@@ -100,5 +100,5 @@ def entry(file: PoFile, name: str) -> Message:
 
 def told(root: Path, locale: str | None = None) -> list[tuple[str, str, str]]:
     """What is found about texts: the code, the message, what is told."""
-    found = [one for one in check_translations([interpreter.load(root)], locale) if one.code != "untranslated"]
+    found = [one for one in check_translations(desks(interpreter.load(root))[0], locale) if one.code != "untranslated"]
     return [(one.code, one.span.text, str(one.args.get("what", one.args.get("was", "")))) for one in found]

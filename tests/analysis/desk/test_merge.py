@@ -120,7 +120,7 @@ def test_a_called_icon_counts_by_its_name(tmp_path: Path) -> None:
 def test_an_icons_own_sentence_is_said_in_place_of_the_generated_one(tmp_path: Path) -> None:
     root = stall(tmp_path, en={**ENGLISH, "icon.some.text": "You are given {amount} coins"}, de=GERMAN)
     model = interpreter.load(root).model(2)
-    speaker = Speaker(model, "en", root)
+    speaker = Speaker(model, "en", [root])
     assert speaker.say_icon(model.rules["some"]) == "Get that number coins: You are given that number coins."
     assert speaker.say_icon(model.rules["both"]).startswith("Both: do all of these")
     assert "icon.some.text" in refresh(root, "de").added

@@ -32,7 +32,7 @@ def shape(signs: list[Sign]) -> str:
 
 
 def speaker(root: Path) -> Speaker:
-    return Speaker(interpreter.load(root).model(2), "en", root)
+    return Speaker(interpreter.load(root).model(2), "en", [root])
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def speaker(root: Path) -> Speaker:
 def test_effects_are_shown_as_icons(tmp_path: Path, text: str, shown: str) -> None:
     root = stall(tmp_path, STALL.replace("rules:", f'rules:\n  shown: "{text}"'), en=ENGLISH)
     one = speaker(root)
-    assert shape(Faces(one, root).signs(one.model.rules["shown"].body)) == shown
+    assert shape(Faces(one, [root]).signs(one.model.rules["shown"].body)) == shown
 
 
 def all_decks(root: Path) -> list[Deck]:
@@ -95,7 +95,7 @@ def test_a_sheet_holds_nine_cards(tmp_path: Path) -> None:
 
 
 def rows(root: Path) -> dict[str, Row]:
-    found = glossary([interpreter.load(root)], 2, ["en", "zh_Hans"])
+    found = glossary(interpreter.load(root), 2, ["en", "zh_Hans"])
     return {row.id: row for some in found.values() for row in some}
 
 
