@@ -3,42 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.check import check_games
-from interpreter.analysis.scenario import Outcome, run_scenario
+from interpreter.analysis.changes import Sense, changes
+from interpreter.analysis.check import check_catalogues, check_in_play, check_rules
+from interpreter.analysis.forked import beside
+from interpreter.analysis.scenario import Outcome, run_scenario, table_of
 from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Key, Touch
 from interpreter.engine import GameError, SaveError, load, replay_saved
-from interpreter.explain import own_fingerprint
-from interpreter.model.passages import passages
 from interpreter.source import has_errors, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from interpreter.analysis.scenario_files import Scenario
     from interpreter.engine import Game, Replay
+    from interpreter.model import Model
     from interpreter.source import Diagnostic, Plain
 
 Stamps = dict[Path, tuple[int, int]]
-Meaning = dict[Key, object]
+Table = tuple[tuple[tuple[str, str | int], ...], int]
+"""Options and a number of players: what rules are compiled for."""
+Tables = dict[str, Table | None]
+"""By the name of a scenario. None where it asks for what there is not."""
+Changed = dict[Table | None, frozenset[Key] | None]
+"""What means something else, by the table; None where everything may."""
+Played = tuple[tuple["Diagnostic", ...], frozenset[Key]]
+"""What did not go as a scenario expects, and the passages that it used."""
+_ALONE = 15  # scenarios that take as long as it takes to compile the rules for them
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What there is to say of a game after a change.
+    """What there is to say of a game after a change, in the order in which it is known.
 
-    findings: what `check` finds.  game: None where it is not sound.  outcomes: of the scenarios that the change can
-    affect.  scenarios: how many there are.  match: the match in play, with its choices played again; None without one.
+    rules: what is wrong with its rules.  game: None where they are not sound.  scenarios: how many there are.
+    played: waits until those are played that the change can affect.  match: plays the choices of the match in play
+    again; None without one.  rest: waits for what else is wrong, with set-up, scenario files and translations. Of these
+    the first two raise GameError when a file was written meanwhile.
     """
 
-    findings: tuple[Diagnostic, ...]
+    rules: tuple[Diagnostic, ...]
     game: Game | None
-    outcomes: tuple[Outcome, ...] = ()
-    scenarios: int = 0
-    match: Replay | None = None
+    scenarios: int
+    played: Callable[[], tuple[Outcome, ...]]
+    match: Callable[[], Replay | None]
+    rest: Callable[[], tuple[Diagnostic, ...]]
 
 
 class Bench:
@@ -50,15 +63,14 @@ class Bench:
         self._saved = match
         self._stamps: Stamps = {}
         self.sound: Game | None = None
-        """The game when it was looked at last and nothing was wrong."""
-        self.broken = False
-        """Whether there were errors when it was looked at last."""
+        """The game when it was looked at last and its rules were sound."""
         self.removed: list[Path] = []
         """The files that the last call of `changed` found no more."""
-        self._meaning: Meaning = {}
         self._touched: dict[str, frozenset[Key]] = {}
-        self._says: dict[str, Plain] = {}
+        self._says: dict[str, tuple[Table | None, Plain]] = {}
         self._failing: set[str] = set()
+        self._senses: dict[Table, Sense] = {}
+        """What the rules of `sound` mean, for tables of its scenarios."""
 
     def changed(self) -> bool:
         """Whether a file of the game was written, added or removed since the last call; the first time, always."""
@@ -80,48 +92,66 @@ class Bench:
         return game
 
     def look(self) -> Look:
-        """Checks the game, plays the scenarios that its changes can affect, and the match; `sound` is this game then,
-        if it is. Never raises for what files hold.
+        """Checks the game; `sound` is this game then, if its rules are. Never raises for what files hold.
+
+        What can be done at the same time is begun. Catalogues are checked in this process, which keeps what it has
+        worked out for the next time.
         """
-        look = self._look()
-        self.broken = look.game is None
-        return look
+        rules = tuple(check_rules(self.spec, self._dirs))
+        game = None if has_errors(rules) else self.read()
+        catalogues = cache(partial(check_catalogues, self.spec, self._dirs))
+        if game is None:
+            return Look(rules, None, 0, tuple, lambda: None, partial(_rest, [catalogues]))
+        in_play = beside(partial(check_in_play, self.spec, self._dirs))
+        scenarios, _ = find_scenarios(game.folder, self._dirs)
+        tables, models = _tables(game, scenarios)
+        affected = self._affected(scenarios, tables, self._changed(game, models))
+        parts = [(some, beside(partial(_play, game, some))) for some in _halves(affected, tables) if some]
+        self.sound = game
 
-    def _look(self) -> Look:
-        (findings,) = check_games([self.spec], self._dirs)
-        if has_errors(findings):
-            return Look(findings, None)
-        try:
-            self.sound = game = load(self.spec, dirs=self._dirs)
-            scenarios, _ = find_scenarios(game.folder, self._dirs)
-            outcomes = tuple(self._played(game, scenarios))
-            return Look(findings, game, outcomes, len(scenarios), self._match())
-        except GameError as problem:  # a file was written meanwhile
-            return Look(problem.diagnostics, None)
+        def played() -> tuple[Outcome, ...]:
+            catalogues()
+            found = {_name(one): it for some, wait in parts for one, it in zip(some, wait(), strict=True)}
+            return self._told(affected, tables, found)
 
-    def _played(self, game: Game, scenarios: Sequence[Scenario]) -> Iterator[Outcome]:
+        return Look(rules, game, len(scenarios), played, self._match, partial(_rest, [in_play, catalogues]))
+
+    def _changed(self, game: Game, models: Mapping[Table, Model]) -> Changed:
+        """What means something else since the game was sound last."""
+        if self.sound is not None and self.sound.same_rules(game):
+            return dict.fromkeys((*models, None), frozenset())
+        before = self._senses
+        self._senses = now = {table: Sense(model, game.folder.homes) for table, model in models.items()}
+        changed: Changed = {None: None}
+        for table, sense in now.items():
+            changed[table] = changes(before[table], sense) if table in before else None
+        return changed
+
+    def _affected(self, scenarios: Sequence[Scenario], tables: Tables, changed: Changed) -> list[Scenario]:
         """The scenarios that are new, say something else, or use what means something else now; those that failed, when
-        anything does.
+        anything does. They count as new until they have been played.
         """
-        meaning = _meaning(game)
-        changed = {key for key in {*meaning, *self._meaning} if meaning.get(key) != self._meaning.get(key)}
-        self._meaning = meaning
-        touch = Touch()
+        affected = []
         for scenario in scenarios:
-            name, says = f"{scenario.key.span.file} {scenario.name}", plain(scenario.node)
-            if self._says.get(name) == says and not self._affects(changed, name):
-                continue
-            touch.spans = set()
-            findings = tuple(run_scenario(scenario, game, touch))
-            self._says[name] = says
-            self._touched[name] = touch.passages(scenario)
-            (self._failing.add if findings else self._failing.discard)(name)
-            yield Outcome(scenario, findings)
+            name = _name(scenario)
+            says = tables[name], plain(scenario.node)
+            if self._says.get(name) != says or not self._holds(name, changed[tables[name]]):
+                self._says.pop(name, None)
+                affected.append(scenario)
+        return affected
 
-    def _affects(self, changed: set[Key], scenario: str) -> bool:
-        """Whether a scenario that says the same can go otherwise now."""
-        everywhere = any(sort == "" for sort, _ in changed)
-        return bool(changed if scenario in self._failing else everywhere or changed & self._touched[scenario])
+    def _holds(self, scenario: str, changed: frozenset[Key] | None) -> bool:
+        """Whether a scenario that says the same goes as it did."""
+        return changed is not None and not (changed if scenario in self._failing else changed & self._touched[scenario])
+
+    def _told(self, scenarios: Sequence[Scenario], tables: Tables, played: Mapping[str, Played]) -> tuple[Outcome, ...]:
+        """What these came to; it is known from now on."""
+        for scenario in scenarios:
+            name = _name(scenario)
+            findings, self._touched[name] = played[name]
+            self._says[name] = tables[name], plain(scenario.node)
+            (self._failing.add if findings else self._failing.discard)(name)
+        return tuple(Outcome(scenario, played[_name(scenario)][0]) for scenario in scenarios)
 
     def _match(self) -> Replay | None:
         """The match with its choices played again on the rules as they are."""
@@ -153,22 +183,46 @@ class Bench:
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
 
-def _meaning(game: Game) -> Meaning:
-    """What each passage means, and under the empty sort all that is no passage."""
-    found: Meaning = {}
-    for count in game.player_counts:
-        model = game.model(count)
-        for passage in passages(model):
-            known = found.get((passage.sort, passage.name), ())
-            found[passage.sort, passage.name] = (known, own_fingerprint(passage.tree))
-        found["", str(count)] = _material(game, count)
-    return found
+def _rest(works: Sequence[Callable[[], Sequence[Diagnostic]]]) -> tuple[Diagnostic, ...]:
+    try:
+        return tuple(found for work in works for found in work())
+    except GameError as problem:  # a file was written meanwhile
+        return problem.diagnostics
 
 
-def _material(game: Game, players: int) -> object:
-    """Everything of a game but its rules: what it is made of, and the numbers that rules go by."""
-    from interpreter.explain import Speaker
-    from interpreter.explain.difference import material
+def _name(scenario: Scenario) -> str:
+    return f"{scenario.key.span.file} {scenario.name}"
 
-    speaker = Speaker(game.model(players), "en", game.folder.homes)
-    return tuple((part.sort, part.name, part.meaning) for part in material(speaker))
+
+def _tables(game: Game, scenarios: Sequence[Scenario]) -> tuple[Tables, dict[Table, Model]]:
+    """The table of each scenario, and the rules at each table."""
+    tables: Tables = {}
+    models: dict[Table, Model] = {}
+    for scenario in scenarios:
+        try:
+            variant, players = table_of(scenario, game)
+            table = tuple(sorted(variant.options.items())), players
+            models[table] = variant.model(players)
+            tables[_name(scenario)] = table
+        except GameError:
+            tables[_name(scenario)] = None
+    return tables, models
+
+
+def _halves(scenarios: Sequence[Scenario], tables: Tables) -> tuple[list[Scenario], list[Scenario]]:
+    """Scenarios dealt out to two processes: those of a table together."""
+    together: dict[Table | None, list[Scenario]] = {}
+    for scenario in scenarios:
+        together.setdefault(tables[_name(scenario)], []).append(scenario)
+    halves: tuple[list[Scenario], list[Scenario]] = ([], [])
+    work = [0, 0]
+    for some in sorted(together.values(), key=len, reverse=True):
+        less = int(work[1] < work[0])
+        halves[less].extend(some)
+        work[less] += len(some) + _ALONE
+    return halves
+
+
+def _play(game: Game, scenarios: Sequence[Scenario]) -> list[Played]:
+    touch = Touch()
+    return [(tuple(run_scenario(one, game, touch)), touch.passages(one)) for one in scenarios]

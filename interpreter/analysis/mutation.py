@@ -232,7 +232,6 @@ class _Bench:
         failing = 0
         watch = Touch()
         for name, scenario in self._scenarios.items():
-            watch.spans = set()
             failing += bool(run_scenario(scenario, self.game, watch))
             self.touched[name] = watch.passages(scenario)
         return failing

@@ -71,54 +71,60 @@ def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), watch: Onlo
 
     watch: who looks on.
     """
-    return _report(spec, list(dirs), None, lambda scenario, game: run_scenario(scenario, game, watch))
-
-
-def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), files: Sequence[Path] | None = None) -> Report:
-    """What is wrong with the scenarios of a game, as far as it shows without playing them. files: only with these."""
-    return _report(spec, list(dirs), files, _check_scenario)
-
-
-def _report(
-    spec: str | Path,
-    dirs: list[str | Path],
-    files: Sequence[Path] | None,
-    judge: Callable[[Scenario, Game], list[Diagnostic]],
-) -> Report:
     try:
         game = load(spec, dirs=dirs)
     except GameError as problem:
         return Report(str(spec), (), problem.diagnostics)
+    return _report(game, dirs, None, lambda scenario: run_scenario(scenario, game, watch))
+
+
+def check_scenarios(game: Game, dirs: Iterable[str | Path] = (), files: Sequence[Path] | None = None) -> Report:
+    """What is wrong with the scenarios of a game, as far as it shows without playing them. files: only with these."""
+    return _report(game, dirs, files, lambda scenario: _check_scenario(scenario, game))
+
+
+def _report(
+    game: Game,
+    dirs: Iterable[str | Path],
+    files: Sequence[Path] | None,
+    judge: Callable[[Scenario], list[Diagnostic]],
+) -> Report:
     scenarios, findings = find_scenarios(game.folder, dirs, files)
-    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, game))) for scenario in scenarios)
+    outcomes = tuple(Outcome(scenario, tuple(judge(scenario))) for scenario in scenarios)
     return Report(game.title, outcomes, tuple(findings))
 
 
 def run_scenario(scenario: Scenario, game: Game, watch: Onlooker | None = None) -> list[Diagnostic]:
     """Plays one scenario. Returns what did not go as it expects; the first step where that is so ends it."""
     try:
-        table = _with_options(game, scenario.node)
-        players, seed = _players(table, scenario), _number(scenario.node.get("seed"), 0)
+        table, players = table_of(scenario, game)
+        seed = _number(scenario.node.get("seed"), 0)
         rules = table.rules(players) if watch is None else watch.rules(table, players)
         state = _begun(table, rules, seed)
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
-    findings = _unsound(scenario, table) or _Course(watch).play(state, scenario.node)[1]
+    findings = _unsound(scenario, table, players) or _Course(watch).play(state, scenario.node)[1]
     return cite(scenario.whole, findings, game.definition().root)
+
+
+def table_of(scenario: Scenario, game: Game) -> tuple[Game, int]:
+    """The game with the options that a scenario sets, and how many play it. Raises GameError for options that there are
+    not.
+    """
+    table = _with_options(game, scenario.node)
+    return table, _number(scenario.node.get("players"), min(table.player_counts))
 
 
 def _check_scenario(scenario: Scenario, game: Game) -> list[Diagnostic]:
     try:
-        return _unsound(scenario, _with_options(game, scenario.node))
+        return _unsound(scenario, *table_of(scenario, game))
     except GameError as problem:
         return [bad_place(found, scenario) for found in problem.diagnostics]
 
 
-def _unsound(scenario: Scenario, table: Game) -> list[Diagnostic]:
+def _unsound(scenario: Scenario, table: Game, players: int) -> list[Diagnostic]:
     """What is wrong with a scenario whatever is played. Raises GameError when it asks for a game that there is not."""
-    found = misnamed(
-        table.model(_players(table, scenario)), _texts(table.folder, table.fingerprint), _steps(scenario.node)
-    )
+    found = misnamed(table.model(players), _texts(table.folder, table.fingerprint), _steps(scenario.node))
     return [*check_sources(scenario.node, table.definition().root), *found]
 
 
@@ -137,10 +143,6 @@ def _with_options(game: Game, node: Mapping) -> Game:
         return game
     values = {name: plain(entry.value) for name, entry in options.items()}
     return game.with_options({k: v for k, v in values.items() if isinstance(v, str | int)})
-
-
-def _players(game: Game, scenario: Scenario) -> int:
-    return _number(scenario.node.get("players"), min(game.player_counts))
 
 
 def _number(node: Node | None, default: int) -> int:

@@ -82,15 +82,15 @@ def _without(game: Game, home: Path) -> Iterator[Game]:
         return
 
 
-def check_translations(desk: Desk, locale: str | None = None) -> list[Diagnostic]:
-    """What is wrong with the catalogues of a desk, or only with that of a locale."""
+def check_translations(desk: Desk, locales: Collection[str] | None = None) -> list[Diagnostic]:
+    """What is wrong with the catalogues of a desk, or only with those of some locales."""
     found: list[Diagnostic] = []
     built = [model for game in desk.games for model in models(game)]
     whole = len(built) == sum(len(game.player_counts) for game in desk.games)
     needs = needs_of(desk)
     fillers = _fillers(built)
     for one in desk.locales:
-        if locale not in (None, one):
+        if locales is not None and one not in locales:
             continue
         try:
             catalogue = game_catalogue(desk.home, one)

@@ -107,6 +107,11 @@ class Lowering:
         self._counters: dict[Function, frozenset[str]] = {}
         self.me = ir.Load(ir.Const(ME), "me", 0, len(model.seats) - 1)
 
+    def forget(self) -> None:
+        """What is lowered next is lowered as if it were the first."""
+        self.tables, self.functions, self.lowered = Tables(), {}, {}
+        self.pending_functions, self.counter, self.parts = set(), 0, 0
+
     # -- bounds -------------------------------------------------------------------------------------------------
 
     def count_parts(self, more: int) -> None:

@@ -47,7 +47,7 @@ def _say_all(speaker: Speaker) -> None:
     for rule in model.rules.values():
         speaker.say_rule(rule)
         speaker.say_option("rule", rule.name)
-    for effect in (model.setup, model.flow, *_printed(model)):
+    for effect in (model.setup, model.flow, *dict.fromkeys(_printed(model))):
         speaker.say_effect(effect)
     for function in model.functions.values():
         speaker.say_function(function)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.explain.phrases import Phrase, fixed, placeholders
@@ -193,7 +194,7 @@ class Nouns(Words):
             return described
         if name == kind.name:
             return self.definite(message)
-        found = re.fullmatch(rf"{re.escape(kind.name)}_(.*?)_?(\d*)", name)
+        found = _called_after(kind.name, r"(.*?)_?(\d*)").fullmatch(name)
         if found is None or self.given(f"member.{name}") is not None:
             return self.name(f"member.{name}")
         noun = self.kind(message)
@@ -261,7 +262,7 @@ class Nouns(Words):
             return described
         if name == space.name:
             return self.definite(f"space.{name}")
-        found = re.fullmatch(rf"{re.escape(space.name)}_(\d+)", name)
+        found = _called_after(space.name, r"(\d+)").fullmatch(name)
         if found is None or self.given(f"member.{name}") is not None:
             return self.name(f"member.{name}")
         return self.say("member.numbered", noun=self.kind(f"space.{space.name}"), number=found[1])
@@ -302,6 +303,12 @@ class Nouns(Words):
     def _is_unnamed_box(self, zone: Zone) -> bool:
         """Whether it is the box that every game has, and the game has no name of its own for it."""
         return zone.name == BOX and self.given(f"zone.{zone.name}") is None
+
+
+@lru_cache(maxsize=512)
+def _called_after(kind: str, rest: str) -> re.Pattern[str]:
+    """What matches members that are called after their kind; `rest`: the pattern of what tells them apart."""
+    return re.compile(rf"{re.escape(kind)}_{rest}")
 
 
 def _is_general(message: str) -> bool:

@@ -41,20 +41,21 @@ def passages(model: Model) -> Iterator[Passage]:
     for modifiers in model.modifiers.values():
         yield from (Passage("modifier", modifier.name, modifier.body) for modifier in modifiers)
     for kind in model.pieces.values():
-        yield from _cards(kind)
+        yield from (passage for passage, _, _ in cards(kind))
     yield from (Passage("score", line.name, line.value) for line in model.score.lines)
     yield from (Passage("tie", line.name, line.value) for line in model.score.ties)
     yield from (Passage("invariant", one.name, one.condition) for one in model.invariants)
 
 
-def _cards(kind: PieceKind) -> Iterator[Passage]:
-    """The effects that are printed on pieces of a kind."""
+def cards(kind: PieceKind) -> Iterator[tuple[Passage, str, int]]:
+    """The effects that are printed on pieces of a kind, each with its attribute and the piece's number."""
     printed = {name: attribute.effects for name, attribute in kind.attributes.items() if attribute.effects}
     for number, member in enumerate(kind.members):
         for name, effects in printed.items():
             effect = effects[number]
             if effect is not None:
-                yield Passage("card", member if len(printed) == 1 else f"{member}.{name}", effect)
+                text = Passage("card", member if len(printed) == 1 else f"{member}.{name}", effect)
+                yield text, name, kind.first + number
 
 
 def by_place(model: Model) -> dict[Span, Passage]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.analysis.translations import Desk
+    from interpreter.engine import Game
     from interpreter.source import Diagnostic
 
 GAME = """\
@@ -77,13 +78,13 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         parts.append("rules")
         return rules(spec, dirs)
 
-    def note_scenarios(spec: str, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
+    def note_scenarios(game: Game, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
         parts.extend(path.name for path in files)
-        return scenarios(spec, dirs, files)
+        return scenarios(game, dirs, files)
 
-    def note_catalogues(desk: Desk, locale: str | None) -> list[Diagnostic]:
-        parts.append(f"locale {locale}")
-        return catalogues(desk, locale)
+    def note_catalogues(desk: Desk, locales: Sequence[str]) -> list[Diagnostic]:
+        parts.extend(locales)
+        return catalogues(desk, locales)
 
     monkeypatch.setattr(checking, "beside", lambda work: work)
     monkeypatch.setattr(checking, "check_game", note_rules)
@@ -95,10 +96,10 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize(
     ("change", "looked_at"),
     [
-        (("game.yaml", "points 1", "points 2"), ["rules", "more.yaml", "short.yaml", "locale None"]),
+        (("game.yaml", "points 1", "points 2"), ["rules", "more.yaml", "short.yaml", "de", "en"]),
         (("scenarios/short.yaml", "anna", "bob"), ["short.yaml"]),
-        (("locales/de.po", "counter.points", "counter.pints"), ["locale de"]),
-        (("locales/en.po", "counter.points", "counter.pints"), ["locale None"]),
+        (("locales/de.po", "counter.points", "counter.pints"), ["de"]),
+        (("locales/en.po", "counter.points", "counter.pints"), ["de", "en"]),
         (("notes.txt", "a", "b"), []),
     ],
 )
@@ -110,7 +111,7 @@ def test_a_change_has_only_that_looked_at_which_depends_on_it(
         (game / more).write_bytes((game / like).read_bytes())
     (game / "notes.txt").write_text("a")
     before = check_games([str(game)], [])
-    assert done == ["rules", "more.yaml", "short.yaml", "locale None"]
+    assert done == ["rules", "more.yaml", "short.yaml", "de", "en"]
     done.clear()
     _changed(game / name, old, new)
     after = check_games([str(game)], [])

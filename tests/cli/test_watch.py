@@ -85,16 +85,16 @@ def test_a_comment_in_a_scenario_says_nothing(game: Path) -> None:
     text = SCENARIOS.replace("breath of ann = 3", "breath of ann = 1")
     scenarios.write_text(text, encoding="utf-8")
     bench = Bench(str(game.parent))
-    assert len(bench.look().outcomes) == 2
+    assert len(bench.look().played()) == 2
     scenarios.write_text(text.replace("{choose", "{ # at once\n    choose"), encoding="utf-8")
-    assert bench.look().outcomes == ()
+    assert bench.look().played() == ()
 
 
 def test_mistakes_are_found_and_mended(watch: Callable[..., Ran], game: Path) -> None:
     out = after(watch(game, ("run | rest", "run | rst"), ("run | rst", "run | rest")))
     assert "error[unknown-effect]" in out
     assert out.count("error[") == 1
-    assert out.endswith("\nNo more errors.\nScenarios played: 0 of 2; passed: 0\n")
+    assert out.endswith("\nScenarios played: 0 of 2; passed: 0\nNo more errors.\n")
 
 
 def test_a_file_that_is_removed_is_told(kamon: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.desk.entries import base, entries
@@ -117,11 +118,11 @@ class _Maker:
         self._entries = entries(own.games)
         self._faces = Faces(self._first, homes)
         self._findings: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-        for locale in locales:
-            for one in (found for desk in (own, *others) for found in check_translations(desk, locale)):
-                entry = base(one.span.text, self._entries) if one.span.text else None
-                if entry is not None:
-                    self._findings[locale, entry.message].append(say(one.code, one.args, locales[0]))
+        for one in (found for desk in (own, *others) for found in check_translations(desk, locales)):
+            entry = base(one.span.text, self._entries) if one.span.text else None
+            if entry is not None:
+                locale = PurePath(one.span.file).stem
+                self._findings[locale, entry.message].append(say(one.code, one.args, locales[0]))
         self._numbers = {name: number for number, name in enumerate(self.model.piece_names)}
         self._shown: list[typed.Effect] = []
         self._examples: Examples | None = None

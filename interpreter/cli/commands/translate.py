@@ -104,6 +104,11 @@ def _told(say: Words, broken: list[Diagnostic]) -> int:
     return FINDINGS if broken else FINE
 
 
+def _named(locale: str | None) -> list[str] | None:
+    """The locale as a list; none of one stands for all."""
+    return None if locale is None else [locale]
+
+
 def _status(say: Words, desk: Desk, locale: str | None) -> int:
     """Prints the table."""
     from collections import Counter
@@ -114,7 +119,8 @@ def _status(say: Words, desk: Desk, locale: str | None) -> int:
     from interpreter.source.files import shown
 
     needs = needs_of(desk)
-    findings = Counter(one.span.file for one in check_translations(desk, locale) if one.code not in UNCOUNTED)
+    found = check_translations(desk, _named(locale))
+    findings = Counter(one.span.file for one in found if one.code not in UNCOUNTED)
     table = plain_table(say("translate.locale"), *(f">{say(f'translate.{name}')}" for name in COLUMNS))
     broken: list[Diagnostic] = []
     for name, file in _each(desk, locale, broken):
@@ -136,7 +142,7 @@ def _check(say: Words, desk: Desk, locale: str | None, *, strict: bool) -> int:
     from interpreter.cli.words import colour_wanted, width
     from interpreter.source import has_errors, render_text
 
-    found = check_translations(desk, locale)
+    found = check_translations(desk, _named(locale))
     print(render_text(found, color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
     if not found:
         print(say("check.fine", name=desk.games[0].title))

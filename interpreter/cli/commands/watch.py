@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli import FINE
 from interpreter.cli.shared import MAX_SAVE, add_dirs, check_dirs, filled, filled_path, read_text
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rich.text import Text
 
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
 
 EVERY = 0.2
 """Seconds between two looks at the files."""
+
+
+@record
+class Known:
+    """What was wrong when the game was looked at last, and whether there was an error."""
+
+    found: frozenset[str]
+    broken: bool
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,12 +50,11 @@ def run(args: argparse.Namespace) -> int:
     check_dirs(args.games)
     bench = Bench(args.game, args.games, None if args.load is None else read_text(args.load, MAX_SAVE))
     print(say("watch.watching", name=args.game))
-    known: set[str] = set()
+    known = Known(frozenset(), broken=False)
     try:
         while True:
             if bench.changed():
                 known = _tell(say, bench, known)
-                sys.stdout.flush()
             time.sleep(EVERY)
     except KeyboardInterrupt:
         return FINE
@@ -57,37 +65,61 @@ def _meant(found: Diagnostic) -> str:
     return f"{found.code} {found.span.file} {sorted(found.args.items())}"
 
 
-def _tell(say: Words, bench: Bench, known: set[str]) -> set[str]:
-    """What is gone or means something else, at once; then what is wrong, or no longer is, what scenarios say, and how
-    far the match goes. A change that alters nothing of that is passed over, and warnings that are known are not given
-    again. Returns what is known.
+def _tell(say: Words, bench: Bench, known: Known) -> Known:
+    """Each as soon as it is known: what is gone or means something else; what is wrong with the rules; what scenarios
+    say, and how far the match goes; what else is wrong, or that nothing is any more. A change that alters nothing of
+    that is passed over, and warnings that are known are not given again. Returns what is known.
     """
     from interpreter.cli.console import print_lines
     from interpreter.cli.problems import MAX_TYPED
-    from interpreter.cli.words import colour_wanted, width
-    from interpreter.source import render_text
+    from interpreter.source import has_errors
     from interpreter.source.messages import printable
 
-    news = bench.sound is None
+    news = bench.sound is None or known.broken
     for path in bench.removed:
         print(say("watch.removed", path=printable(str(path), MAX_TYPED)))
     for lines in _differing(say, bench):
         print_lines(*lines)
         news = True
     sys.stdout.flush()
-    was_broken = bench.broken
     look = bench.look()
-    failures = [found for outcome in look.outcomes for found in outcome.findings]
-    new = [found for found in look.findings if found.severity == "error" or _meant(found) not in known]
-    print(render_text([*new, *failures], color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="")
-    mended = was_broken and not bench.broken
-    if mended:
+    _tell_found(say, _new(look.rules, known))
+    _tell_played(say, look, news=news)
+    rest = look.rest()
+    _tell_found(say, _new(rest, known))
+    found = (*look.rules, *rest)
+    broken = has_errors(found)
+    if known.broken and not broken:
         print(say("watch.mended"))
-    if look.game is not None and (news or mended or look.outcomes):
-        passed = sum(not outcome.findings for outcome in look.outcomes)
-        print(say("watch.scenarios", passed=passed, count=len(look.outcomes), every=look.scenarios))
-        _tell_match(say, look)
-    return set(map(_meant, look.findings))
+    return Known(frozenset(map(_meant, found)), broken)
+
+
+def _new(found: Sequence[Diagnostic], known: Known) -> list[Diagnostic]:
+    return [one for one in found if one.severity == "error" or _meant(one) not in known.found]
+
+
+def _tell_found(say: Words, found: Sequence[Diagnostic]) -> None:
+    from interpreter.cli.words import colour_wanted, width
+    from interpreter.source import render_text
+
+    print(render_text(found, color=colour_wanted(sys.stdout), locale=say.locale, width=width()), end="", flush=True)
+
+
+def _tell_played(say: Words, look: Look, *, news: bool) -> None:
+    """What the scenarios say that the change can affect, and how far the match goes."""
+    from interpreter.engine import GameError
+
+    if look.game is None:
+        return
+    try:
+        outcomes = look.played()
+        _tell_found(say, [found for outcome in outcomes for found in outcome.findings])
+        if news or outcomes:
+            passed = sum(not outcome.findings for outcome in outcomes)
+            print(say("watch.scenarios", passed=passed, count=len(outcomes), every=look.scenarios), flush=True)
+            _tell_match(say, look)
+    except GameError as problem:  # a file was written meanwhile
+        _tell_found(say, problem.diagnostics)
 
 
 def _differing(say: Words, bench: Bench) -> Iterator[Iterator[Text]]:
@@ -102,8 +134,9 @@ def _differing(say: Words, bench: Bench) -> Iterator[Iterator[Text]]:
 def _tell_match(say: Words, look: Look) -> None:
     from interpreter.cli.problems import in_a_line
 
-    if look.match is None:
+    match = look.match()
+    if match is None:
         return
-    print(say("play.replayed", done=len(look.match.session.moments), count=look.match.choices))
-    if look.match.stopped is not None:
-        print(in_a_line(look.match.stopped, say.locale))
+    print(say("play.replayed", done=len(match.session.moments), count=match.choices))
+    if match.stopped is not None:
+        print(in_a_line(match.stopped, say.locale))

@@ -100,5 +100,6 @@ def entry(file: PoFile, name: str) -> Message:
 
 def told(root: Path, locale: str | None = None) -> list[tuple[str, str, str]]:
     """What is found about texts: the code, the message, what is told."""
-    found = [one for one in check_translations(desks(interpreter.load(root))[0], locale) if one.code != "untranslated"]
+    desk = desks(interpreter.load(root))[0]
+    found = [one for one in check_translations(desk, locale and [locale]) if one.code != "untranslated"]
     return [(one.code, one.span.text, str(one.args.get("what", one.args.get("was", "")))) for one in found]
