@@ -7,10 +7,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.changes import Sense, changes
+from interpreter.analysis.changes import NOTHING, Change, Sense, changes
 from interpreter.analysis.check import check_catalogues, check_in_play, check_rules
 from interpreter.analysis.forked import beside
-from interpreter.analysis.scenario import Outcome, run_scenario, table_of
+from interpreter.analysis.scenario import Outcome, reasons_of, run_scenario, table_of
 from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Key, Touch
 from interpreter.engine import GameError, SaveError, load, replay_saved
@@ -29,8 +29,8 @@ Table = tuple[tuple[tuple[str, str | int], ...], int]
 """Options and a number of players: what rules are compiled for."""
 Tables = dict[str, Table | None]
 """By the name of a scenario. None where it asks for what there is not."""
-Changed = dict[Table | None, frozenset[Key] | None]
-"""What means something else, by the table; None where everything may."""
+Changed = dict[Table | None, Change | None]
+"""What has changed in the rules, by the table; None where everything may."""
 Played = tuple[tuple["Diagnostic", ...], frozenset[Key]]
 """What did not go as a scenario expects, and the passages that it used."""
 _ALONE = 15  # scenarios that take as long as it takes to compile the rules for them
@@ -117,9 +117,9 @@ class Bench:
         return Look(rules, game, len(scenarios), played, self._match, partial(_rest, [in_play, catalogues]))
 
     def _changed(self, game: Game, models: Mapping[Table, Model]) -> Changed:
-        """What means something else since the game was sound last."""
+        """What is not as it was when the game was sound last."""
         if self.sound is not None and self.sound.same_rules(game):
-            return dict.fromkeys((*models, None), frozenset())
+            return dict.fromkeys((*models, None), NOTHING)
         before = self._senses
         self._senses = now = {table: Sense(model, game.folder.homes) for table, model in models.items()}
         changed: Changed = {None: None}
@@ -135,14 +135,17 @@ class Bench:
         for scenario in scenarios:
             name = _name(scenario)
             says = tables[name], plain(scenario.node)
-            if self._says.get(name) != says or not self._holds(name, changed[tables[name]]):
+            if self._says.get(name) != says or not self._holds(scenario, changed[tables[name]]):
                 self._says.pop(name, None)
                 affected.append(scenario)
         return affected
 
-    def _holds(self, scenario: str, changed: frozenset[Key] | None) -> bool:
+    def _holds(self, scenario: Scenario, change: Change | None) -> bool:
         """Whether a scenario that says the same goes as it did."""
-        return changed is not None and not (changed if scenario in self._failing else changed & self._touched[scenario])
+        name = _name(scenario)
+        if change is None or name in self._failing:
+            return change == NOTHING
+        return not change.concerns(self._touched[name], reasons_of(scenario))
 
     def _told(self, scenarios: Sequence[Scenario], tables: Tables, played: Mapping[str, Played]) -> tuple[Outcome, ...]:
         """What these came to; it is known from now on."""
