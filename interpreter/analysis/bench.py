@@ -182,7 +182,7 @@ class Bench:
             if self.sound is None:
                 raise GameError(*found)
             folder = self.sound.folder
-        yield from (path for path in folder.root.rglob("*") if path.suffix in (".yaml", ".po"))
+        yield from (path for home in folder.homes for path in home.rglob("*") if path.suffix in (".yaml", ".po"))
         yield from (overlay.path for overlay in folder.overlays if not overlay.path.is_relative_to(folder.root))
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.forked import beside
 from interpreter.analysis.garbage import left_lying
 from interpreter.analysis.remembered import by_file, remembered
-from interpreter.engine import GameError, cache, check_game, load
+from interpreter.engine import GameError, check_game, load
 from interpreter.source import GameLibrary, has_errors
 from interpreter.source.files import is_there, read_bytes, shown
 from interpreter.source.library import VARIANTS, overlays_of, yaml_files
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from interpreter.engine import Game
     from interpreter.source import Diagnostic, GameFolder
 
 MOST_FILES = 2_000
@@ -42,18 +43,16 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
 
 
 def _check(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
-    first, *others = specs
-    with_others = beside(partial(_checked, others, dirs))
-    rules = check_rules(first, dirs)
-    translated = beside(partial(check_catalogues, first, dirs))
-    found = [*rules, *([] if has_errors(rules) else check_in_play(first, dirs)), *translated()]
-    return {first: found, **with_others()}
-
-
-def _checked(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
-    """What is wrong with the rules, the set-up and the scenarios of each of these."""
+    """The rules come first, here: the processes that begin then have all that was read and made for them."""
     rules = {spec: check_rules(spec, dirs) for spec in specs}
-    return {spec: found if has_errors(found) else [*found, *check_in_play(spec, dirs)] for spec, found in rules.items()}
+    sound = [spec for spec in specs if not has_errors(rules[spec])]
+    translated = beside(partial(check_catalogues, specs[0], dirs))
+    begun = {spec: beside(partial(check_in_play, spec, dirs)) for spec in sound[1:]}
+    found = {spec: check_in_play(spec, dirs) for spec in sound[:1]}
+    found |= {spec: wait() for spec, wait in begun.items()}
+    found = {spec: [*rules[spec], *found.get(spec, ())] for spec in specs}
+    found[specs[0]] += translated()
+    return found
 
 
 def check_rules(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
@@ -69,29 +68,31 @@ def check_in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
     """What is wrong with the set-up and the scenarios of a game whose rules are sound."""
     from interpreter.analysis.setup import check_setup
 
-    return [*check_setup(load(spec, dirs=dirs)), *_scenarios(spec, dirs)]
+    game = load(spec, dirs=dirs)
+    return [*check_setup(game), *_scenarios(game, dirs)]
 
 
-def _scenarios(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
+def _scenarios(game: Game, dirs: Sequence[Path]) -> list[Diagnostic]:
     from interpreter.analysis.scenario import check_scenarios
     from interpreter.analysis.scenario_files import scenario_files
 
-    folder = load(spec, dirs=dirs).folder
+    folder = game.folder
     files = {shown(path): path for path in scenario_files(folder)}
+    overlays = [str(path) for path in (*yaml_files(folder.root / VARIANTS), *_overlays(GameLibrary(dirs)))]
 
     def stamps() -> dict[str, str | None]:
-        overlays = [*yaml_files(folder.root / VARIANTS), *_overlays(GameLibrary(dirs))]
-        rules = _stamp(_rules([folder]), *map(str, overlays))
+        rules = _stamp(_rules([folder]), *overlays)
         return {name: _stamp(rules, _part(path)) for name, path in files.items()}
 
     def check(names: list[str]) -> dict[str, list[Diagnostic]]:
-        report = check_scenarios(spec, dirs, [files[name] for name in names])
+        report = check_scenarios(game, dirs, [files[name] for name in names])
         found = by_file(report.findings)
         for outcome in report.outcomes:
             found.setdefault(outcome.scenario.key.span.file, []).extend(outcome.findings)
         return found
 
-    return [one for found in remembered(("scenarios", spec), stamps, check).values() for one in found]
+    kept = remembered(("scenarios", str(folder.root), folder.title), stamps, check)
+    return list(chain.from_iterable(kept.values()))
 
 
 def check_catalogues(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
@@ -126,7 +127,8 @@ def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[
         except GameError:
             return {}  # said where the game itself is checked
 
-    return [one for found in remembered(("catalogues", spec, home.name), stamps, check).values() for one in found]
+    kept = remembered(("catalogues", spec, str(home)), stamps, check)
+    return list(chain.from_iterable(kept.values()))
 
 
 def _texts(path: Path) -> str | None:
@@ -156,12 +158,12 @@ def _rules(folders: Sequence[GameFolder]) -> str | None:
 def _stamp(*parts: str | None) -> str | None:
     """One for all of these; None when one cannot be had."""
     known = [part for part in parts if part is not None]
-    return cache.key_of(known) if len(known) == len(parts) else None
+    return hashlib.sha256("\n".join(known).encode()).hexdigest() if len(known) == len(parts) else None
 
 
 def _part(path: Path) -> str | None:
     content = read_bytes(path)
-    return f"{shown(path)} {hashlib.sha256(content).hexdigest()}" if isinstance(content, bytes) else None
+    return f"{path} {hashlib.sha256(content).hexdigest()}" if isinstance(content, bytes) else None
 
 
 def _folders(specs: Sequence[str], dirs: Sequence[Path]) -> list[GameFolder]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.engine import cache
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
 def remembered(
     what: Iterable[str], stamps: Callable[[], Stamps], check: Callable[[list[str]], Findings]
 ) -> dict[str, Sequence[Diagnostic]]:
-    """What is wrong with each part; `what` names the whole of them.
+    """What is wrong with each part; `what` names the whole of them, for those who are here: findings show paths from
+    the current directory.
 
     stamps: for each part what stands for all that its findings depend on; None when that cannot be had, and then they
     are not kept.  check: finds what is wrong with the parts of which it is not known. What it says of others is never
     kept, nor what it says while stamps change.
     """
-    key, wanted = cache.key_of(("findings", *what)), stamps()
+    key, wanted = cache.key_of(("findings", str(Path.cwd()), *what)), stamps()
     kept = cache.read(key)
     before = kept if isinstance(kept, dict) else {}
     known = {part: before[part] for part, stamp in wanted.items() if stamp and before.get(part, (None,))[0] == stamp}

@@ -71,26 +71,26 @@ def run_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), watch: Onlo
 
     watch: who looks on.
     """
-    return _report(spec, list(dirs), None, lambda scenario, game: run_scenario(scenario, game, watch))
-
-
-def check_scenarios(spec: str | Path, dirs: Iterable[str | Path] = (), files: Sequence[Path] | None = None) -> Report:
-    """What is wrong with the scenarios of a game, as far as it shows without playing them. files: only with these."""
-    return _report(spec, list(dirs), files, _check_scenario)
-
-
-def _report(
-    spec: str | Path,
-    dirs: list[str | Path],
-    files: Sequence[Path] | None,
-    judge: Callable[[Scenario, Game], list[Diagnostic]],
-) -> Report:
     try:
         game = load(spec, dirs=dirs)
     except GameError as problem:
         return Report(str(spec), (), problem.diagnostics)
+    return _report(game, dirs, None, lambda scenario: run_scenario(scenario, game, watch))
+
+
+def check_scenarios(game: Game, dirs: Iterable[str | Path] = (), files: Sequence[Path] | None = None) -> Report:
+    """What is wrong with the scenarios of a game, as far as it shows without playing them. files: only with these."""
+    return _report(game, dirs, files, lambda scenario: _check_scenario(scenario, game))
+
+
+def _report(
+    game: Game,
+    dirs: Iterable[str | Path],
+    files: Sequence[Path] | None,
+    judge: Callable[[Scenario], list[Diagnostic]],
+) -> Report:
     scenarios, findings = find_scenarios(game.folder, dirs, files)
-    outcomes = tuple(Outcome(scenario, tuple(judge(scenario, game))) for scenario in scenarios)
+    outcomes = tuple(Outcome(scenario, tuple(judge(scenario))) for scenario in scenarios)
     return Report(game.title, outcomes, tuple(findings))
 
 

@@ -12,6 +12,7 @@ from interpreter.analysis.desk.merge import Needs
 from interpreter.engine import GameError, load
 from interpreter.explain import LocaleError, available_locales, wanted
 from interpreter.explain.catalogue import game_catalogue, names
+from interpreter.model.types import BOOLEAN
 from interpreter.source import Mapping, SourceFile, Span, did_you_mean, error, warning
 from interpreter.source.files import shown
 from interpreter.source.library import overlays_of
@@ -222,6 +223,9 @@ def _parts(model: Model) -> Iterator[str]:
     yield from (f"member.{name}" for name in (*model.piece_names, *model.place_names))
     yield from (f"{enum.name}.{member}" for enum in model.enums.values() for member in enum.members)
     yield from (f"{rule.kind}.{rule.name}" for rule in model.rules.values())
+    told = [one for rule in model.rules.values() for one in rule.parameters]
+    told += [one for function in model.functions.values() for one in function.parameters]
+    yield from (f"condition.{one.name}" for one in told if one.type == BOOLEAN)
     yield from (f"modifier.{one.name}" for modifiers in model.modifiers.values() for one in modifiers)
     yield from (f"score.{line.name}" for line in model.score.lines)
     yield from (f"tie.{line.name}" for line in model.score.ties)

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import ir
+from interpreter.compiler.emitted import AT_ONCE
 from interpreter.compiler.fuse import Fuser
 from interpreter.compiler.layout import Layout
 from interpreter.compiler.lines import indented
@@ -50,8 +51,10 @@ class PythonEmitter:
         self.cycles = list(dict.fromkeys(rule.cycle for rule in game.procedures.values() if rule.cycle))
         self.lines: list[str] = []
 
-    def emit(self) -> str:
-        """The module's text. Tables are not in it: they are given to it by name, as `T_name`."""
+    def emit(self) -> dict[str, str]:
+        """The module's text in parts: what is made at once, then each function for a block or a decision, by name.
+        Tables are not in it: they are given to it by name, as `T_name`.
+        """
         self.lines = HEADER.format(name=self.game.model.name).splitlines()
         self._emit_alike()
         self._emit_frames()
@@ -60,11 +63,12 @@ class PythonEmitter:
         self._emit_scores()
         for name, (variables, statements) in self.game.plain_rules.items():
             self._emit_plain_rule(name, variables, statements)
-        for block in self.roots.functions:
-            self._emit_root(block)
-        for site in self.game.sites:
-            self._emit_resume(site)
-        return "\n".join(self.lines) + "\n"
+        parts = {AT_ONCE: self.lines}
+        parts |= {f"b{block.number}": self._root(block) for block in self.roots.functions}
+        parts |= {
+            f"resume_{site.number}": self._resume(site) for site in self.game.sites if site.number in self.roots.asks
+        }
+        return {name: "\n".join(lines) for name, lines in parts.items()}
 
     def emit_options(self, site: ir.Site) -> str:
         """A function that finds the options of a pending decision from the state alone."""
@@ -114,25 +118,20 @@ class PythonEmitter:
         body = self.statements.lines(statements)
         self.lines += indented(body or ["pass"], 1)
 
-    def _emit_root(self, block: ir.Block) -> None:
-        self.lines += ["", "", f"def b{block.number}(S):"]
-        start: list[str] = []
-        if block.number in self.roots.returns:
-            start = self._restore(block)
-        self.lines += indented([*start, *self._block(block)], 1)
+    def _root(self, block: ir.Block) -> list[str]:
+        start = self._restore(block) if block.number in self.roots.returns else []
+        return [f"def b{block.number}(S):", *indented([*start, *self._block(block)], 1)]
 
-    def _emit_resume(self, site: ir.Site) -> None:
-        ask = self.roots.asks.get(site.number)
-        if ask is None:
-            return
-        self.lines += ["", "", f"# {site.name}: {place(site.span)}", f"def resume_{site.number}(S, o):"]
-        pairs = list(zip(site.groups, ask.targets, strict=True))
+    def _resume(self, site: ir.Site) -> list[str]:
+        lines = [f"# {site.name}: {place(site.span)}", f"def resume_{site.number}(S, o):"]
+        pairs = list(zip(site.groups, self.roots.asks[site.number].targets, strict=True))
         for i, (group, target) in enumerate(pairs):
             body = self._choose(group) + self._goto(target)
             if i == len(pairs) - 1:
-                self.lines += indented(body, 1)
+                lines += indented(body, 1)
             else:
-                self.lines += indented([f"if o <= {group.high}:", *indented(body, 1)], 1)
+                lines += indented([f"if o <= {group.high}:", *indented(body, 1)], 1)
+        return lines
 
     def _choose(self, group: ir.Group) -> list[str]:
         if group.var is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import marshal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import runtime
 from interpreter.compiler.budget import TooLargeError
+from interpreter.compiler.emitted import AT_ONCE, BEGIN, LOOP, PLAYOUT, TOO_DEEP_FOR_PYTHON, Emitted
 from interpreter.compiler.layout import WIDEST_SET
 from interpreter.compiler.slots import GENERATOR, ME, PENDING
 from interpreter.model.effort import MOST_LEVELS
@@ -15,7 +15,6 @@ from interpreter.source import error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from types import CodeType
 
     from interpreter.compiler import ir
     from interpreter.compiler.emit_python import PythonEmitter
@@ -26,33 +25,10 @@ if TYPE_CHECKING:
     from interpreter.model.game import Model
 
 MOST_DECISIONS = 100_000  # of a random game
-PLAYOUT = """
-def playout(S, bits, limit):
-    r = begin(S)
-    resume = RESUME
-    for n in range(limit):
-        if not r:
-            return n
-        r = resume[S[0]](S, r[bits(24) * len(r) >> 24])
-        {loop}
-    goes_on(limit)
-"""
 TOO_DEEP = "rules call each other without end"
 MADE = ("_names", "_rounds", "_scores", "_begin", "_go_on", "_resume")  # of a program, when it is loaded
 LONGER = 20  # times as many rounds as between two decisions there may be in a random game
 MOST_BLOCKS = 100_000  # between two decisions
-BEGIN = """
-def go_on(S, r):
-    for _ in range({most}):
-        if r.__class__ is not int:
-            return r
-        r = BLOCKS[r](S)
-    never_ends(HOMES[r])
-
-def begin(S):
-    return go_on(S, b{entry}(S))
-"""
-LOOP = "r = go_on(S, r)"
 
 
 class Program:
@@ -67,8 +43,7 @@ class Program:
         self._trace = trace
         self._guards = guards
         self._tables: dict[str, tuple[object, ...]] = {}
-        self.source = self._emitter.emit()
-        self.playout_source = ""
+        self._emitted = Emitted(model.name, self._emitter.emit())
         self.layout: Layout = self._game.layout
         self.sites: tuple[ir.Site, ...] = tuple(self._game.sites)
         self.effects: tuple[typed.Effect, ...] = tuple(self._game.effects)
@@ -76,10 +51,23 @@ class Program:
         roots = self._emitter.roots
         self._functions = tuple((block.number, block.procedure or "flow") for block in roots.functions)
         self._entry = roots.resolve(self._game.entry).number
-        self._spends = "spend(" in self.source
-        self._loops = "return S[" in self.source or bool(roots.looping)
-        self._codes = {"rules": self._compiled(self.source, f"<rules of {model.name}>")}
+        source = self.source
+        self._spends = "spend(" in source
+        self._loops = "return S[" in source or bool(roots.looping)
+        self._playouts: Emitted | None = None
+        if not self._emitted.settle():
+            raise too_deep(model)
         self._load()
+
+    @property
+    def source(self) -> str:
+        """The emitted text."""
+        return self._emitted.source
+
+    @property
+    def playout_source(self) -> str:
+        """The text of the loop of random play, once that is prepared."""
+        return "" if self._playouts is None else self._playouts.source
 
     @cached_property
     def _game(self) -> GameLowering:
@@ -106,13 +94,10 @@ class Program:
     def __getstate__(self) -> dict[str, Any]:
         """Everything but functions, and what they can be made from again."""
         made = ("events", "_game", "_emitter", "_looking", "_known_tests", *MADE)
-        kept = {name: value for name, value in vars(self).items() if name not in made}
-        return kept | {"_codes": {name: marshal.dumps(code) for name, code in self._codes.items()}}
+        return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        codes = state["_codes"].items()
-        self._codes = {name: marshal.loads(code) for name, code in codes}  # noqa: S302 - as trusted as the pickle
         self._load()
 
     def _load(self) -> None:
@@ -124,13 +109,14 @@ class Program:
         names["note"] = self.events.append
         self._rounds = runtime.Rounds()
         names["spend"] = self._rounds.spend
+        source = self.source
         for kind in self.model.pieces.values():
             for first in range(kind.first, kind.nothing, runtime.BITS_AT_ONCE):
-                if f"bits_{first}[" in self.source:
+                if f"bits_{first}[" in source:
                     names[f"bits_{first}"] = runtime.bit_table(first, min(runtime.BITS_AT_ONCE, kind.nothing - first))
         names |= {f"bit_{one.first}": runtime.single_bits(one.first, WIDEST_SET) for one in self.layout.sets.values()}
         self._give_tables(self._tables)
-        exec(self._codes["rules"], names)  # noqa: S102 - our own emitted text
+        self._emitted.run(names)
         blocks = {number: names[f"b{number}"] for number, _ in self._functions}
         names["HOMES"] = dict(self._functions)
         names["BLOCKS"] = [blocks.get(i) for i in range(max(blocks) + 1)]
@@ -149,13 +135,11 @@ class Program:
 
     def _run(self, text: str, name: str) -> None:
         """Runs emitted text. Raises TooLargeError when Python finds it nested too deep."""
-        exec(self._compiled(text, name), self._names)  # noqa: S102 - our own emitted text
-
-    def _compiled(self, text: str, name: str) -> CodeType:
         try:
-            return compile(text, name, "exec")
-        except (SyntaxError, RecursionError, MemoryError):
+            code = compile(text, name, "exec")
+        except TOO_DEEP_FOR_PYTHON:
             raise too_deep(self.model) from None
+        exec(code, self._names)  # noqa: S102 - our own emitted text
 
     # -- play ---------------------------------------------------------------------------------------------------
 
@@ -221,7 +205,8 @@ class Program:
         if "playout" not in self._names:
             self.prepare_playouts()
             self._give_tables(self._tables)
-            exec(self._codes["playout"], self._names)  # noqa: S102 - our own emitted text
+            assert self._playouts is not None
+            self._playouts.run(self._names)
         self._rounds.left = runtime.MOST_ROUNDS * LONGER
         try:
             return self._names["playout"](state, bits, limit)  # type: ignore[no-any-return]
@@ -242,19 +227,17 @@ class Program:
 
     def prepare_playouts(self) -> bool:
         """Emits the loop that `playout` runs, which takes its time. Whether that had still to be done."""
-        if self.playout_source:
+        if self._playouts is not None:
             return False
         from interpreter.compiler.emit_playout import PlayoutEmitter
 
-        stepwise = PLAYOUT.format(loop=LOOP if self._loops else "")
-        self.playout_source = PlayoutEmitter(self._game, trace=False).playout() or stepwise
+        name = f"{self.model.name} at random"
+        text = PlayoutEmitter(self._game, trace=False).playout()
         self._tables = self._game.tables.values
-        name = f"<playout of {self.model.name}>"
-        try:
-            self._codes["playout"] = self._compiled(self.playout_source, name)
-        except TooLargeError:
-            self.playout_source = stepwise
-            self._codes["playout"] = self._compiled(stepwise, name)
+        self._playouts = Emitted(name, {AT_ONCE: text or ""})
+        if text is None or not self._playouts.settle():
+            self._playouts = Emitted(name, {AT_ONCE: PLAYOUT.format(loop=LOOP if self._loops else "")})
+            self._emitted.compile_all()
         return True
 
     def native_source(self) -> str:

@@ -117,7 +117,7 @@ def _disguised(english: Catalogue) -> Catalogue:
 
 @lru_cache(maxsize=256)
 def _parsed(path: Path, locale: str, content: bytes) -> Catalogue:
-    stored = _cache_file(content)
+    stored = _cache_file(locale, content)
     found = _load(stored)
     if found is None:
         plural, texts = _read_po(path, locale, content)
@@ -162,13 +162,13 @@ def _unreadable(path: Path, reason: str) -> LocaleError:
 # ---- the cache -----------------------------------------------------------------------------------
 
 
-def _cache_file(content: bytes) -> Path:
+def _cache_file(locale: str, content: bytes) -> Path:
     folder = os.environ.get("KAMON_CACHE_DIR")
     if not folder:
         from platformdirs import user_cache_dir
 
         folder = user_cache_dir("kamon")
-    key = hashlib.sha256(__version__.encode() + b"\0" + content).hexdigest()
+    key = hashlib.sha256(f"{__version__}\0{locale}\0".encode() + content).hexdigest()
     return Path(folder) / f"catalogue-{key[:32]}.json"
 
 

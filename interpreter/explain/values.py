@@ -29,6 +29,9 @@ class ValueSpeech(SetSpeech):
             case typed.Const():
                 return self._const(node)
             case typed.Local(variable=variable):
+                condition = f"condition.{variable.name}"
+                if variable.type == BOOLEAN and self.given(condition) is not None:
+                    return self.name(condition)
                 known = env.references.get(variable.uid) or self.reference(self.type_noun(variable.type))
                 return self.say("it.true", it=known) if variable.type == BOOLEAN else known
             case typed.Me():

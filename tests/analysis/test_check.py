@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from interpreter.analysis.translations import Desk
+    from interpreter.engine import Game
     from interpreter.source import Diagnostic
 
 GAME = """\
@@ -77,9 +78,9 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         parts.append("rules")
         return rules(spec, dirs)
 
-    def note_scenarios(spec: str, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
+    def note_scenarios(game: Game, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
         parts.extend(path.name for path in files)
-        return scenarios(spec, dirs, files)
+        return scenarios(game, dirs, files)
 
     def note_catalogues(desk: Desk, locales: Sequence[str]) -> list[Diagnostic]:
         parts.extend(locales)

@@ -46,7 +46,7 @@ def test_only_scenarios_for_the_overlay_are_played_on_it() -> None:
 
 
 def test_some_mistakes_show_without_playing() -> None:
-    found = {found.code for found in check_scenarios(HERE).failures}
+    found = {found.code for found in check_scenarios(interpreter.load(HERE)).failures}
     assert {"unknown-name", "unknown-source", "player-count", "scenario-other-game", "unknown-key"} <= found
     assert {"scenario-unknown", "scenario-no-reason", "scenario-nobody", "scenario-no-line", "given-no-piece"} <= found
     assert not found & {"scenario-expected", "scenario-not-offered", "given-range", "given-twice", "given-over"}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import interpreter
+from interpreter.analysis.translations import check_translations, desks
 from interpreter.explain import Speaker
 
 if TYPE_CHECKING:
@@ -153,3 +154,21 @@ def test_without_such_words_the_pattern_is_used(tmp_path: Path) -> None:
     found = said(tmp_path, text, "de", {"attribute.lit": "Licht", "icon.some": "{amount} Stück nehmen"})
     for words in ("hat „Licht“", "die Anzahl deiner coin", "Die Anzahl deiner coin Stück nehmen"):
         assert words.lower() in found.lower()
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ({"condition.early": "it is still early"}, "If it is still early: pass."),
+        ({}, "If that condition holds: pass."),
+    ],
+)
+def test_a_condition_that_a_rule_is_told_can_have_words(tmp_path: Path, names: dict[str, str], words: str) -> None:
+    said(tmp_path, "pass", "en", names)
+    rules = (tmp_path / "lanes" / "game.yaml").read_text(encoding="utf-8")
+    rules = rules.replace('  shown: "pass"', '  shown: ask(phase < 3)\n  "ask(early: boolean)": "if early: pass"')
+    (tmp_path / "lanes" / "game.yaml").write_text(rules, encoding="utf-8")
+    game = interpreter.load(tmp_path / "lanes")
+    model = game.model(2)
+    assert Speaker(model, "en", game.folder.homes).say_body(model.rules["ask"]) == words
+    assert [one.args["name"] for one in check_translations(desks(game)[0]) if one.code == "unknown-message"] == []

@@ -96,6 +96,15 @@ def test_a_changed_catalogue_is_read_again_and_a_damaged_cache_is_no_error(
     assert read_catalogue(path, "en").text("one", 1) == "{count} piece"
 
 
+def test_the_same_file_is_read_for_each_locale_by_its_own_rule_for_plurals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "cache"))
+    path = tmp_path / "x.po"
+    path.write_text('msgid "one"\nmsgid_plural "one.plural"\nmsgstr[0] "thing"\nmsgstr[1] "things"\n', encoding="utf-8")
+    assert [read_catalogue(path, locale).text("one", 0) for locale in ("en", "hi")] == ["things", "thing"]
+
+
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "file"))

@@ -34,10 +34,10 @@ def test_a_scenario_goes_as_it_expects(spec: str, scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("spec", SPECS, ids=_id)
 def test_scenario_files_are_sound(spec: str) -> None:
-    found = render_text(errors_of(check_scenarios(spec).failures))
+    found = render_text(errors_of(check_scenarios(load(spec)).failures))
     assert not found, found
 
 
 @pytest.mark.parametrize("spec", SHIPPED, ids=_id)
 def test_every_shipped_game_and_overlay_has_scenarios(spec: str) -> None:
-    assert check_scenarios(spec).outcomes
+    assert check_scenarios(load(spec)).outcomes

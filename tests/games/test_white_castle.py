@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
 import pytest
 
+import interpreter
 from interpreter.cli import main
 from interpreter.explain.catalogue import game_catalogue
 from interpreter.model import load_definition
@@ -124,3 +126,18 @@ def test_cards_are_called_by_their_icons(locale: str) -> None:
             assert said.endswith(number), name
             assert words.setdefault(what, said.removesuffix(number).strip()) == said.removesuffix(number).strip(), name
     assert len(set(words.values())) == len(words)
+
+
+@pytest.mark.parametrize("spec", [str(GAME), f"{GAME}+solo"])
+def test_every_room_shows_two_colours_in_whatever_order_the_tiles_come(spec: str) -> None:
+    game = interpreter.load(spec)
+    spaces = game.model(2).spaces["tile_space"]
+    names = game.model(2).place_names
+    rooms = dict(zip(spaces.members, (names[room] for room in spaces.attributes["room"].values), strict=False))
+    for seed in range(100):
+        colours: dict[str, set[str]] = {}
+        for slot, place in json.loads(game.start(2, seed).to_json())["state"].items():
+            if slot.startswith("place.") and place in rooms:
+                colours.setdefault(rooms[place], set()).add(slot.removeprefix("place.").partition("_")[0])
+        assert len(colours) == 5
+        assert min(map(len, colours.values())) > 1, seed

@@ -56,7 +56,7 @@ def test_a_toy_has_no_faults(toy: str) -> None:
 
 @pytest.mark.parametrize("toy", TOYS)
 def test_a_toy_has_scenarios(toy: str) -> None:
-    assert 1 <= len(check_scenarios(str(HERE / toy)).outcomes) <= 3
+    assert 1 <= len(check_scenarios(load(str(HERE / toy))).outcomes) <= 3
 
 
 def test_games_of_three_in_a_row() -> None:

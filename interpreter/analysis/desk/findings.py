@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.messages.pofile import PoFileError
 
 from interpreter.analysis.desk.entries import base
-from interpreter.analysis.desk.merge import COUNTED, outdated, standard
+from interpreter.analysis.desk.merge import COUNTED, Standard, outdated
 from interpreter.analysis.desk.notes import notes
 from interpreter.analysis.desk.wording import Wording
 from interpreter.explain.phrases import placeholders
@@ -60,7 +60,7 @@ def _place(source: SourceFile, text: Text) -> Span:
 def _stale(source: SourceFile, text: Text, locale: str, needs: Needs) -> Iterator[Diagnostic]:
     """A text that is marked, or that `update` would mark."""
     then, _ = notes(text.comments)
-    now = standard(text, locale, needs)
+    now = Standard(text, locale, needs)
     changes = list(outdated(text, then, now))
     if not text.fuzzy and not changes:
         return
@@ -86,8 +86,8 @@ def _meant(message: str, needs: Needs) -> list[Label]:
 
 def _against_english(source: SourceFile, text: Text, needs: Needs) -> Iterator[Diagnostic]:
     """Placeholders that the English text has and this one has lost."""
-    wanted = {name for form in needs.english.get(text.name, ()) for name in placeholders(form)} - {"count"}
-    lost = wanted.difference(*map(placeholders, text.forms)) if wanted else wanted
+    wanted = needs.places.get(text.name)
+    lost = wanted.difference(*map(placeholders, text.forms)) if wanted else ()
     if lost and "member" not in text.name.split("."):
         yield warning("lost-placeholder", _place(source, text), names=tuple(sorted(lost)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Message
@@ -10,6 +11,7 @@ from babel.messages.catalog import Message
 from interpreter.analysis.desk.entries import base
 from interpreter.analysis.desk.notes import Notes, notes
 from interpreter.analysis.desk.numbers import stated
+from interpreter.explain.phrases import placeholders
 from interpreter.explain.po import identity, text_of
 
 if TYPE_CHECKING:
@@ -35,29 +37,6 @@ class Change:
     now: str
 
 
-@dataclass(frozen=True)
-class Standard:
-    """What a text is held to as the game is now. entry: what it stands for, if that is to be told at it.
-    meaning: that fingerprint, if the text states it.  english: the English text, on one line.
-    """
-
-    entry: Entry | None
-    meaning: str
-    english: str
-
-    @property
-    def says(self) -> str:
-        """What it stands for, said in English."""
-        return "" if self.entry is None else self.entry.said
-
-    def notes(self) -> Notes:
-        """The same as comments."""
-        if self.entry is None:
-            return Notes(english=self.english)
-        entry = self.entry
-        return Notes(self.meaning, self.english, dsl=entry.dsl, says=entry.said, source=entry.source)
-
-
 @dataclass
 class Report:
     """What `update` did, by ids of messages."""
@@ -81,6 +60,54 @@ class Needs:
     known: Collection[str]
     patterns: Mapping[str, str]
     english: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def places(self) -> Mapping[str, frozenset[str]]:
+        """What the English texts that have placeholders want, by message, beside a count."""
+        wants = {name: frozenset[str]().union(*map(placeholders, forms)) for name, forms in self.english.items()}
+        return {name: found for name, every in wants.items() if (found := every - {"count"})}
+
+
+@dataclass(frozen=True)
+class Standard:
+    """What a text is held to as the game is now; each part of it is worked out when it is asked for."""
+
+    text: Text
+    locale: str
+    needs: Needs
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """What the text stands for; of forms of a name that is told at the name itself."""
+        entry = base(self.text.name, self.needs.entries)
+        return entry if entry is not None and (entry.message == self.text.name or self._is_held) else None
+
+    @cached_property
+    def _is_held(self) -> bool:
+        """Whether the text says more than a name."""
+        name = self.text.name
+        return name.endswith(TEXT) or any(stated(form, name) for form in self.text.forms)
+
+    @property
+    def meaning(self) -> str:
+        """The fingerprint of that. Only what states the meaning is held to it."""
+        return self.entry.meaning if self.entry is not None and self._is_held else ""
+
+    @property
+    def english(self) -> str:
+        """The English text, on one line."""
+        return "" if self.locale == "en" else " ".join(" / ".join(self.needs.english.get(self.text.name, ())).split())
+
+    @property
+    def says(self) -> str:
+        """What the text stands for, said in English."""
+        return "" if self.entry is None else self.entry.said
+
+    def notes(self) -> Notes:
+        """The same as comments."""
+        if self.entry is None:
+            return Notes(english=self.english)
+        return Notes(self.meaning, self.english, dsl=self.entry.dsl, says=self.says, source=self.entry.source)
 
 
 def update(catalog: Catalog, locale: str, needs: Needs) -> Report:
@@ -122,7 +149,7 @@ def _refresh(message: Message, locale: str, needs: Needs) -> list[Change]:
     """Writes the comments anew, and marks the text if that changes what it was written for."""
     text = text_of(message)
     old, others = notes(text.comments)
-    now = standard(text, locale, needs)
+    now = Standard(text, locale, needs)
     new = now.notes()
     changes = list(outdated(text, old, now))
     if changes:
@@ -144,24 +171,6 @@ def outdated(text: Text, then: Notes, now: Standard) -> Iterator[Change]:
         yield Change(text.name, then.says, now.says)
     if then.english and now.english and then.english != now.english:
         yield Change(text.name, then.english, now.english)
-
-
-def standard(text: Text, locale: str, needs: Needs) -> Standard:
-    """What a text is held to. Only one that states the meaning is held to it."""
-    english = "" if locale == "en" else " ".join(" / ".join(needs.english.get(text.name, ())).split())
-    entry = _told(text, needs)
-    return Standard(entry, entry.meaning if entry is not None and _is_held(text) else "", english)
-
-
-def _told(text: Text, needs: Needs) -> Entry | None:
-    """What an entry stands for; of forms of a name that is told at the name itself."""
-    entry = base(text.name, needs.entries)
-    return entry if entry is not None and (entry.message == text.name or _is_held(text)) else None
-
-
-def _is_held(text: Text) -> bool:
-    """Whether a text says more than a name."""
-    return text.name.endswith(TEXT) or any(stated(form, text.name) for form in text.forms)
 
 
 def _location(place: Span) -> tuple[str, int]:
