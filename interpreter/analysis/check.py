@@ -43,16 +43,19 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
 
 
 def _check(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
-    """The rules come first, here: the processes that begin then have all that was read and made for them."""
+    """Overlays begin at once, though what they read is then read twice: another core would stand idle meanwhile."""
+    first, *others = specs
+    with_others = beside(partial(_checked, others, dirs)) if others else dict
+    rules = check_rules(first, dirs)
+    translated = beside(partial(check_catalogues, first, dirs))
+    found = [*rules, *([] if has_errors(rules) else check_in_play(first, dirs)), *translated()]
+    return {first: found, **with_others()}
+
+
+def _checked(specs: Sequence[str], dirs: Sequence[Path]) -> dict[str, list[Diagnostic]]:
+    """What is wrong with the rules, the set-up and the scenarios of each of these."""
     rules = {spec: check_rules(spec, dirs) for spec in specs}
-    sound = [spec for spec in specs if not has_errors(rules[spec])]
-    translated = beside(partial(check_catalogues, specs[0], dirs))
-    begun = {spec: beside(partial(check_in_play, spec, dirs)) for spec in sound[1:]}
-    found = {spec: check_in_play(spec, dirs) for spec in sound[:1]}
-    found |= {spec: wait() for spec, wait in begun.items()}
-    found = {spec: [*rules[spec], *found.get(spec, ())] for spec in specs}
-    found[specs[0]] += translated()
-    return found
+    return {spec: found if has_errors(found) else [*found, *check_in_play(spec, dirs)] for spec, found in rules.items()}
 
 
 def check_rules(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:

@@ -117,6 +117,12 @@ def _sound(_model: Model) -> dict[tuple[str, Type | None], typed.Value]:
     return {}
 
 
+@lru_cache(maxsize=4)
+def _pieces(model: Model) -> dict[str, int]:
+    """The number of each piece by its name."""
+    return {name: kind.first + i for kind in model.pieces.values() for i, name in enumerate(kind.members)}
+
+
 def _winners(model: Model, winners: Node) -> Iterator[Diagnostic]:
     return (_nobody(model, name) for name in scalars(winners) if name.text not in model.owners)
 
@@ -241,8 +247,7 @@ class Reader:
 
     def pieces(self, node: Node) -> list[tuple[int, Scalar]]:
         """The pieces that are named, with their places."""
-        kinds = self.model.pieces.values()
-        known = {name: kind.first + i for kind in kinds for i, name in enumerate(kind.members)}
+        known = _pieces(self.model)
         read = []
         for item in items(node):
             if not isinstance(item, Scalar):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.desk.entries import entries, models
@@ -145,32 +146,44 @@ def _patterns(model: Model) -> Iterator[tuple[str, str]]:
 
 
 def _unknown(source: SourceFile, known: Collection[str]) -> Iterator[Diagnostic]:
-    for match in _MESSAGE.finditer(source.text):
-        name = _part(match[1])
+    for name, start, end in _ids(source.text):
         if name not in known:
             hint = did_you_mean(name, known)
-            yield warning("unknown-message", Span(source, match.start(1), match.end(1)), hint=hint, name=name)
+            yield warning("unknown-message", Span(source, start, end), hint=hint, name=name)
+
+
+@lru_cache(maxsize=16)
+def _ids(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The part that each entry of a catalogue is about, and where its id begins and ends."""
+    return tuple((_part(match[1]), *match.span(1)) for match in _MESSAGE.finditer(text))
 
 
 def _unfilled(
     source: SourceFile, known: Collection[str], texts: Collection[str], fillers: dict[str, set[str]]
 ) -> Iterator[Diagnostic]:
     """Placeholders that nothing is put in for. Of messages that are not the game's, or not in use, nothing is said."""
-    name, said = "", False
-    for line in _LINE.finditer(source.text):
-        if line[1] is not None:
-            said = line[1] == "msgstr"
-            name = line[2] if line[1] == "msgid" else name
-        if not said or "{" not in line[2]:
-            continue
+    for name, placeholder, start, end in _placeholders(source.text):
         if _part(name) not in known or name not in texts:
             continue
         steps = name.split(".")
-        wanted = {one for end in range(len(steps)) for one in fillers.get(".".join(steps[: end + 1]), ())}
-        for found in _PLACEHOLDER.finditer(source.text, *line.span(2)):
-            if found[1] not in wanted:
-                place = Span(source, *found.span(1))
-                yield error("unknown-placeholder", place, hint=did_you_mean(found[1], wanted), name=found[1])
+        wanted = {one for last in range(len(steps)) for one in fillers.get(".".join(steps[: last + 1]), ())}
+        if placeholder not in wanted:
+            hint = did_you_mean(placeholder, wanted)
+            yield error("unknown-placeholder", Span(source, start, end), hint=hint, name=placeholder)
+
+
+@lru_cache(maxsize=16)
+def _placeholders(text: str) -> tuple[tuple[str, str, int, int], ...]:
+    """The placeholders in a catalogue's texts: the message, the name, where that begins and ends."""
+    found: list[tuple[str, str, int, int]] = []
+    message, said = "", False
+    for line in _LINE.finditer(text):
+        if line[1] is not None:
+            said = line[1] == "msgstr"
+            message = line[2] if line[1] == "msgid" else message
+        if said and "{" in line[2]:
+            found += ((message, one[1], *one.span(1)) for one in _PLACEHOLDER.finditer(text, *line.span(2)))
+    return tuple(found)
 
 
 def _fillers(models: Iterable[Model]) -> dict[str, set[str]]:

@@ -287,7 +287,7 @@ def stores(layout: Layout) -> tuple[tuple[int, int] | None, ...]:
 
 def untracked_kinds(game: GameLowering) -> set[str]:
     """Kinds of pieces whose place no rule ever asks for, and which always lie in places that keep account of them."""
-    asked = {area.partition(":")[2] for expr in all_expressions(game) for area in ir.areas(expr)}
+    asked = {area.partition(":")[2] for area in frozenset().union(*map(ir.areas, set(all_expressions(game))))}
     places: dict[str, SpaceKind | Zone] = {**game.model.spaces, **game.model.zones}
     kept = game.layout.lists.keys() | game.layout.sets.keys()
     return {

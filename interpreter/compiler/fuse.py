@@ -19,6 +19,8 @@ class Fuser:
         self.tables = tables
 
     def fuse(self, expr: ir.Expr) -> ir.Expr:
+        if not ir.tabled(expr):
+            return expr
         if isinstance(expr, ir.Table | ir.Op) and worth(expr):
             inputs = list(dict.fromkeys(leaves(expr)))
             if 1 <= len(inputs) <= 2 and self._small(inputs):
@@ -68,11 +70,10 @@ class Fuser:
 
 def worth(expr: ir.Expr) -> bool:
     """Whether there is a table among at least two static steps, and the result is a number."""
-    steps = list(static_parts(expr))
-    numbers = not (
-        isinstance(expr, ir.Table) and isinstance(expr.base, str) and not isinstance(expr.index, ir.Op | ir.Table)
-    )
-    return numbers and len(steps) > 1 and any(isinstance(step, ir.Table) for step in steps)
+    if isinstance(expr, ir.Table) and isinstance(expr.base, str) and not isinstance(expr.index, ir.Op | ir.Table):
+        return False
+    steps = static_parts(expr)
+    return len(steps) > 1 and any(isinstance(step, ir.Table) for step in steps)
 
 
 def static_parts(expr: ir.Expr) -> list[ir.Expr]:

@@ -14,9 +14,15 @@ from interpreter.model import typed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from interpreter.model.game import Model
+
 
 class AskLowering(PlainLowering):
     """Adds blocks between decisions, and asking."""
+
+    def __init__(self, model: Model, *, guards: bool = False) -> None:
+        super().__init__(model, guards=guards)
+        self._free: tuple[list[Head], int] = ([], 0)  # with how many parts they were written
 
     # -- blocks -------------------------------------------------------------------------------------------------
 
@@ -91,9 +97,20 @@ class AskLowering(PlainLowering):
         if self.procedure_name in self.analysis.within_free or all(head.kind == "pass" for head in heads):
             return []
         offered = {(head.name, head.conditions) for head in heads}
+        return [head for head in self._every_free_head() if (head.name, head.conditions) not in offered]
+
+    def _every_free_head(self) -> list[Head]:
+        """Those of all free actions: the same everywhere, where they are for no elements, which need variables."""
+        known, size = self._free
+        if known:
+            self.count_parts(size)
+            return known
+        before = self.parts
         calls = [typed.CallRule(rule, (), span=rule.span) for rule in self.model.free_actions]
         free = [head for call in calls for head in self.heads(call, self.base_scope(), "")]
-        return [head for head in free if (head.name, head.conditions) not in offered]
+        if all(head.var is None for head in free):
+            self._free = free, self.parts - before
+        return free
 
     def unknown(
         self, conditions: tuple[tuple[ir.Expr, typed.Node | None], ...]

@@ -20,7 +20,7 @@ from interpreter.source import error
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 MOST_WAITING = 20  # numbers that are made from each other, so that making the last does not nest too deep
 COUNTER = "counter:"  # begins the areas of counters
@@ -220,7 +220,10 @@ class Lowering:
     def _once(
         self, node: typed.Value, scope: Scope, kind: str, lower: Callable[[typed.Value, Scope], ir.Expr]
     ) -> ir.Expr:
-        key = (kind, id(node), scope.me, *self._depends(node, scope))
+        variables, counters, functions = reads(node)
+        key = (kind, id(node), scope.me, *map(scope.variables.get, variables))
+        if scope.changed:
+            key += self._changed(counters, functions, scope)
         known = self.lowered.get(key)
         if known is None:
             self.count_parts(1)
@@ -229,16 +232,13 @@ class Lowering:
             self.count_parts(ir.measured(known[1])[0])
         return known[1]
 
-    def _depends(self, node: typed.Node, scope: Scope) -> Iterator[object]:
-        """What a node comes to depends on this of the scope alone, beside `me`."""
-        variables, counters, functions = reads(node)
-        yield from map(scope.variables.get, variables)
-        if scope.changed:
-            counters = counters.union(*map(self._counters_of, functions))
-            for slot, later in scope.changed.items():
-                if slot.area.removeprefix(COUNTER) in counters:
-                    yield slot
-                    yield later.value
+    def _changed(
+        self, counters: frozenset[str], functions: frozenset[Function], scope: Scope
+    ) -> tuple[ir.Load | ir.Expr, ...]:
+        """The slots of counters that have changed, of those that are read in this way, and what stands for them."""
+        counters = counters.union(*map(self._counters_of, functions))
+        read = [slot for slot in scope.changed if slot.area.removeprefix(COUNTER) in counters]
+        return (*read, *(scope.changed[slot].value for slot in read))
 
     def _counters_of(self, function: Function) -> frozenset[str]:
         """The counters that a named value reads, also in those that it calls."""

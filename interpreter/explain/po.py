@@ -18,6 +18,8 @@ class Text:
     comments: the lines that programs wrote.  line: that of its id, from 1.
     """
 
+    __slots__ = ("_notes", "_stated")
+
     name: str
     forms: tuple[str, ...]
     fuzzy: bool

@@ -51,9 +51,11 @@ class Scalar:
         start = min(max(start, 0), length)
         end = min(max(end, start), length)
         offsets = self.offsets
-        if end == start:
-            return Span(self.span.source, offsets[start], offsets[start])
         source = self.span.source
+        if type(offsets) is range:  # as it stands in the file
+            return Span(source, offsets.start + start, offsets.start + end)
+        if end == start:
+            return Span(source, offsets[start], offsets[start])
         last = offsets[end - 1]
         return Span(source, offsets[start], last + written_length(source.text, last, self.style))
 

@@ -9,7 +9,7 @@ from babel.messages.pofile import PoFileError
 
 from interpreter.analysis.desk.entries import base
 from interpreter.analysis.desk.merge import COUNTED, Standard, outdated
-from interpreter.analysis.desk.notes import notes
+from interpreter.analysis.desk.notes import notes_of
 from interpreter.analysis.desk.wording import Wording
 from interpreter.explain.phrases import placeholders
 from interpreter.explain.po import read_texts
@@ -59,7 +59,7 @@ def _place(source: SourceFile, text: Text) -> Span:
 
 def _stale(source: SourceFile, text: Text, locale: str, needs: Needs) -> Iterator[Diagnostic]:
     """A text that is marked, or that `update` would mark."""
-    then, _ = notes(text.comments)
+    then = notes_of(text)
     now = Standard(text, locale, needs)
     changes = list(outdated(text, then, now))
     if not text.fuzzy and not changes:
@@ -96,8 +96,7 @@ def _against_meaning(source: SourceFile, text: Text, wording: Wording, needs: Ne
     entry = base(text.name, needs.entries)
     if entry is None or not (entry.meant or entry.numbers):
         return
-    said = dict.fromkeys(fault for form in text.forms for fault in wording.faults(text.name, form, entry))
-    for code, what in said:
+    for code, what in dict.fromkeys(wording.faults(text, entry)):
         yield warning(code, _place(source, text), what=what, labels=_meant(text.name, needs))
 
 

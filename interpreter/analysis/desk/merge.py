@@ -85,8 +85,7 @@ class Standard:
     @cached_property
     def _is_held(self) -> bool:
         """Whether the text says more than a name."""
-        name = self.text.name
-        return name.endswith(TEXT) or any(stated(form, name) for form in self.text.forms)
+        return self.text.name.endswith(TEXT) or any(stated(self.text))
 
     @property
     def meaning(self) -> str:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.source.records import kept
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from interpreter.explain.po import Text
 
 _BETWEEN = ": "
 
@@ -45,6 +49,12 @@ _TITLES = {
 }
 _NAMES = {title: name for name, title in _TITLES.items()}
 _PLACES = {name: place for place, name in enumerate(_TITLES)}
+
+
+@kept("_notes")
+def notes_of(text: Text) -> Notes:
+    """What the comments of a text say."""
+    return notes(text.comments)[0]
 
 
 def notes(comments: Iterable[str]) -> tuple[Notes, list[str]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from interpreter.analysis.desk.entries import Entry
     from interpreter.analysis.desk.meant import Direction
+    from interpreter.explain.po import Text
 
 Fault = tuple[str, str]
 """A code, and what is told about."""
@@ -41,13 +42,16 @@ class Wording:
         self._counts = {word: number for number, word in enumerate(self._lists["numbers"], 1)}
         self._known: dict[str, list[str]] = {}
 
-    def faults(self, message: str, text: str, entry: Entry) -> Iterator[Fault]:
-        """What a text says that is not so, and, if it is a text of its own and no mere name, what it leaves out."""
-        for number, times in Counter(stated(text, message)).items():
-            if number >= _MANY and times > entry.said_numbers[number] + entry.named_numbers[number]:
-                yield "text-number", str(number)
-        if message.endswith(TEXT):
-            yield from self._left_out(text, entry)
+    def faults(self, text: Text, entry: Entry) -> Iterator[Fault]:
+        """What each form of a text says that is not so, and, if it is a text of its own and no mere name, what it
+        leaves out.
+        """
+        for form, stated_there in zip(text.forms, stated(text), strict=True):
+            for number, times in Counter(stated_there).items():
+                if number >= _MANY and times > entry.said_numbers[number] + entry.named_numbers[number]:
+                    yield "text-number", str(number)
+            if text.name.endswith(TEXT):
+                yield from self._left_out(form, entry)
 
     def _left_out(self, text: str, entry: Entry) -> Iterator[Fault]:
         for number in sorted(entry.said_numbers):

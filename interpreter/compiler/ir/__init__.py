@@ -53,6 +53,7 @@ from interpreter.compiler.ir.expressions import (
     measured,
     rebuild,
     substitute,
+    tabled,
     walk,
 )
 from interpreter.compiler.ir.statements import (
@@ -144,5 +145,6 @@ __all__ = [
     "measured",
     "rebuild",
     "substitute",
+    "tabled",
     "walk",
 ]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from itertools import islice
 from operator import is_not
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -21,7 +22,7 @@ UNKNOWN = (-(2**31), 2**31 - 1)  # the bounds of every number that rules work ou
 
 @record
 class Expr:
-    __slots__ = ("_areas", "_children", "_free", "_hash", "_size")
+    __slots__ = ("_areas", "_children", "_free", "_hash", "_size", "_tabled")
 
     if TYPE_CHECKING:
         __match_args__: ClassVar[tuple[str, ...]]
@@ -267,7 +268,10 @@ def walk(expr: Expr) -> Iterator[Expr]:
 def measured(expr: Expr) -> tuple[int, int]:
     """How many parts an expression has, each counted wherever it occurs, and how deep they lie within each other."""
     inner = [measured(child) for child in children(expr)]
-    return 1 + sum(size for size, _ in inner), 1 + max((depth for _, depth in inner), default=0)
+    if not inner:
+        return 1, 1
+    sizes, depths = zip(*inner, strict=True)
+    return 1 + sum(sizes), 1 + max(depths)
 
 
 @kept("_free")
@@ -275,7 +279,8 @@ def free(expr: Expr) -> tuple[Var, ...]:
     """The variables in an expression that nothing within it binds, each once."""
     if isinstance(expr, Var):
         return (expr,)
-    found = {var.name: var for child in children(expr) for var in free(child)}
+    below = children(expr)
+    found = {var.name: var for child in below for var in free(child)} if below else {}
     if isinstance(expr, Reduce | Filter | Extremal | Gift):
         del found[expr.var.name]
     return tuple(found.values())
@@ -283,22 +288,20 @@ def free(expr: Expr) -> tuple[Var, ...]:
 
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with `change` applied to its children."""
-    if not children(expr):
+    before = children(expr)
+    after = list(map(change, before))
+    if not any(map(is_not, after, before)):
         return expr
-    changed = False
+    changed = iter(after)
     values = []
     for name in expr.__match_args__:
         value = getattr(expr, name)
-        new = value
         if isinstance(value, Expr):
-            new = change(value)
-            changed = changed or new is not value
+            value = next(changed)
         elif type(value) is tuple and value and isinstance(value[0], Expr):
-            items = tuple(map(change, value))
-            if any(map(is_not, items, value)):
-                new, changed = items, True
-        values.append(new)
-    return type(expr)(*values) if changed else expr
+            value = tuple(islice(changed, len(value)))
+        values.append(value)
+    return type(expr)(*values)
 
 
 def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
@@ -306,6 +309,12 @@ def substitute(expr: Expr, old: Expr, new: Expr) -> Expr:
     if expr == old:
         return new
     return rebuild(expr, lambda child: substitute(child, old, new))
+
+
+@kept("_tabled")
+def tabled(expr: Expr) -> bool:
+    """Whether anything is looked up in a table."""
+    return isinstance(expr, Table) or any(map(tabled, children(expr)))
 
 
 @kept("_areas")
