@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -31,13 +31,15 @@ if TYPE_CHECKING:
 MOST_COMBINATIONS = 12
 MOST_DECISIONS = 1000
 _SEED = 1
+_NOT_IN_PLAY = ("options", "fingerprint", "scope")
 
 
 def check_setup(game: Game) -> list[Diagnostic]:
     """What goes wrong when a sound game is set up, with each number of players and each value of an option once.
 
-    Of many only the first are tried. What is decided in set-up is decided at random. What was found is remembered
-    until a file of the game changes. Raises GameError when one has changed meanwhile.
+    Of many only the first are tried, and none whose set-up is one that was tried. What is decided in set-up is decided
+    at random. What was found is remembered until a file of the game changes. Raises GameError when one has changed
+    meanwhile.
     """
     folder = game.folder
     files = (shown(folder.root), *(shown(overlay.path) for overlay in folder.overlays))
@@ -52,11 +54,28 @@ def check_setup(game: Game) -> list[Diagnostic]:
 
 def _check(definition: Definition) -> list[Diagnostic]:
     found: dict[tuple[str, int, str], Diagnostic] = {}
+    tried: list[list[object]] = []
     for players, options in islice(one_by_one(definition), MOST_COMBINATIONS):
         model, _ = build_model(definition, players, options)
-        for one in () if model is None else _set_up(model, players):
+        if model is None:
+            continue
+        used = _used(model)
+        parts = [getattr(used, spec.name) for spec in fields(used) if spec.name not in _NOT_IN_PLAY]
+        if parts in tried:
+            continue
+        tried.append(parts)
+        for one in _set_up(used, players):
             found.setdefault((one.span.file, one.span.start, one.code), one)
     return cite(definition.root, list(found.values()))
+
+
+def _used(model: Model) -> Model:
+    """A game that is over when it has been set up, and that nobody scores, without what that does not reach."""
+    called, named = reached([model.setup, *(invariant.condition for invariant in model.invariants)])
+    rules = {name: rule for name, rule in model.rules.items() if id(rule) in called and rule.kind != "free"}
+    functions = {name: function for name, function in model.functions.items() if id(function) in named}
+    score = Score(model.score.per, model.score.owner, (), ())
+    return replace(model, rules=rules, functions=functions, modifiers={}, flow=typed.NoEffect(), score=score)
 
 
 class _Lowering(GameLowering):
@@ -84,16 +103,10 @@ class _Lowering(GameLowering):
 
 
 class _SetUp(Program):
-    """A game that is over when it has been set up, and that nobody scores."""
+    """Notes what is left out."""
 
     def __init__(self, model: Model) -> None:
-        called, named = reached([model.setup, *(invariant.condition for invariant in model.invariants)])
-        rules = {name: rule for name, rule in model.rules.items() if id(rule) in called and rule.kind != "free"}
-        functions = {name: function for name, function in model.functions.items() if id(function) in named}
-        score = Score(model.score.per, model.score.owner, (), ())
-        flow = typed.NoEffect()
-        rest = replace(model, rules=rules, functions=functions, modifiers={}, flow=flow, score=score)
-        super().__init__(rest, trace=True)
+        super().__init__(model, trace=True)
 
     @cached_property
     def _game(self) -> _Lowering:

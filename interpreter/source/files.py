@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 MAX_BYTES = 2_000_000
 
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
-# Not printable by YAML's rules, or a line break to some programs only, or reordering the text around it.
-FORBIDDEN = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+# Not printable by YAML's rules, or a line break to some programs only, or reordering the text around it. Written as
+# what is allowed, it would take Python a hundredth of a second to make.
+FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 
 _unsaved: ContextVar[Mapping[Path, str] | None] = ContextVar("unsaved", default=None)
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import interpreter
-from interpreter.analysis.setup import check_setup
+from interpreter.analysis.setup import _SetUp, check_setup
 from interpreter.compiler import TooLargeError
 from interpreter.source import NO_SPAN, Diagnostic, error, say
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from interpreter.model import Model
 
 GAME = """kamon: 1
 game: small
@@ -33,6 +35,12 @@ setup: |
   SETUP
 flow: |
   take turns until coin of red = 5: coin 1
+"""
+RULES = """
+rules:
+  give: draw 1 from deck to hand of red
+  "given_to(p: player)": |
+    if size = long: as p: coin 1
 """
 
 
@@ -94,3 +102,21 @@ def test_what_was_found_is_remembered_until_the_game_changes(tmp_path: Path, mon
     assert checked(tmp_path / "small", good) == []
     monkeypatch.setattr("interpreter.analysis.setup.one_by_one", lambda _: pytest.fail("tried again"))
     assert checked(tmp_path / "small", bad) == first
+
+
+@pytest.mark.parametrize(
+    ("setup", "tries"), [("nothing", 3), ("give", 3), ("if size = long: as red: coin 1", 4), ("given_to(red)", 4)]
+)
+def test_what_an_option_does_not_change_is_tried_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setup: str, tries: int
+) -> None:
+    made: list[Model] = []
+
+    def noted(model: Model) -> _SetUp:
+        made.append(model)
+        return _SetUp(model)
+
+    monkeypatch.setattr("interpreter.analysis.setup._SetUp", noted)
+    monkeypatch.setattr(f"{__name__}.GAME", GAME + RULES)
+    assert checked(tmp_path / "small", setup) == []
+    assert len(made) == tries

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from interpreter.analysis.scenario import run_scenario
+from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Touch
 from interpreter.engine import Session
 from tests.cli.folders import written
@@ -39,6 +41,12 @@ components:
 flow: |
   repeat 4: as ann: choose c in hand: move c to used; do action of c
 score: {for: player, lines: {coins: coin}}
+"""
+
+
+SCENARIO = """\
+kamon: 1
+scenarios: {bake: {choose: [baker_twin], expect: [coin of ann = 11]}}
 """
 
 
@@ -79,12 +87,13 @@ def test_what_is_foreseen_and_what_is_offered_too(twins: Path, kamon: Run, tmp_p
 
 
 def test_what_a_scenario_uses_is_the_text_of_its_piece(twins: Path) -> None:
+    (twins / "scenarios").mkdir()
+    (twins / "scenarios" / "one.yaml").write_text(SCENARIO, encoding="utf-8")
     game, touch = load(str(twins)), Touch()
-    rules = touch.rules(game, 2)
-    state = Session(game).choose("baker_twin").state
-    assert state.rules is rules
-    touch.happened(state)
-    assert {span.line for span in touch.spans} >= {15, 20}
+    (scenario,), _ = find_scenarios(game.folder)
+    assert run_scenario(scenario, game, touch) == []
+    assert {("card", "baker_twin"), ("flow", "flow")} <= touch.passages(scenario)
+    assert ("card", "baker") not in touch.passages(scenario)
 
 
 STALLS = """\

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.source import Mapping, Scalar, SourceFile, at, plain, read_document
+from interpreter.source.files import FORBIDDEN
 from interpreter.source.reader import MAX_FINDINGS, _compose
 
 
@@ -186,6 +188,13 @@ def test_the_byte_order_mark_is_kept_in_the_text_but_in_no_column() -> None:
 )
 def test_a_bad_file_is_refused_at_its_place(text: str, expected: tuple[str, int, int]) -> None:
     assert findings(text) == [expected]
+
+
+def test_which_characters_a_file_may_hold() -> None:
+    allowed = ["\t", "\n", "\r", "\x20-\x7e", "\xa0-\u2027", "\u202f-\u2065", "\u206a-\ud7ff"]
+    allowed += ["\ue000-\ufefe", "\uff00-\ufffd", "\U00010000-\U0010ffff"]
+    every = "".join(map(chr, range(0x110000)))
+    assert FORBIDDEN.findall(every) == re.findall(f"[^{''.join(allowed)}]", every)
 
 
 @pytest.mark.parametrize("text", ["[" * 10_000, "{a: " * 66, "- " * 10_000, "[" * 65 + "]" * 65])
