@@ -146,7 +146,9 @@ class PossibleLowering(GiftLowering):
             piece = ir.Var("piece", kind.first, kind.nothing)
             inner = Scope({}, me)
             effects, table = self.printed_effects(attribute, kind)
+            outer, self.entered = self.entered, frozenset()
             held = [*(self.possible(effect, inner) for effect in effects), FALSE]
+            self.entered = outer
             self.functions[name] = ((me, piece), chosen(ir.Table(table, piece), held))
         return ir.Invoke(name, (scope.me, self.value(target, scope)), frozenset({"anything"}))
 

@@ -152,6 +152,30 @@ def test_asking_whether_effects_lead_to_each_other_ends(tmp_path: Path) -> None:
     assert offered(program, state) == {"pass", "following"}
 
 
+def test_what_a_printed_effect_needs_is_asked_however_deep_it_is_reached(tmp_path: Path) -> None:
+    """The card's last need lies behind more rules that lead to each other than one condition writes out."""
+    program = program_from(
+        tmp_path,
+        """
+zones: {deck: {holds: card}}
+components:
+  card: {attributes: {action: effect}, cards: {one: {action: fourth}}, starts: deck}
+counters: {coin: {per: player}}
+flow: "as ann: (first_of_all | pass)"
+rules:
+  first_of_all: second
+  second: third
+  third: do action of top(deck)
+  fourth: "pay coin 1 -> (pass; first_of_all)"
+""",
+    )
+    state = program.new_state(1)
+    program.begin(state)
+    assert offered(program, state) == {"pass"}
+    state[slot(program, "coin.ann")] = 1
+    assert offered(program, state) == {"pass", "first_of_all"}
+
+
 def test_nesting_without_end_is_refused(tmp_path: Path) -> None:
     program = program_from(
         tmp_path,
