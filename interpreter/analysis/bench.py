@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.changes import Sense, changes
+from interpreter.analysis.changes import NOTHING, Change, Sense, changes
 from interpreter.analysis.check import check_catalogues, check_in_play, check_rules
 from interpreter.analysis.forked import beside
-from interpreter.analysis.scenario import Outcome, run_scenario, table_of
+from interpreter.analysis.garbage import left_lying
+from interpreter.analysis.scenario import Outcome, reasons_of, run_scenario, table_of
 from interpreter.analysis.scenario_files import find_scenarios
 from interpreter.analysis.touch import Key, Touch
 from interpreter.engine import GameError, SaveError, load, replay_saved
 from interpreter.source import has_errors, plain
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from interpreter.analysis.scenario_files import Scenario
-    from interpreter.engine import Game, Replay
+    from interpreter.engine import Game
     from interpreter.model import Model
     from interpreter.source import Diagnostic, Plain
 
@@ -29,28 +30,39 @@ Table = tuple[tuple[tuple[str, str | int], ...], int]
 """Options and a number of players: what rules are compiled for."""
 Tables = dict[str, Table | None]
 """By the name of a scenario. None where it asks for what there is not."""
-Changed = dict[Table | None, frozenset[Key] | None]
-"""What means something else, by the table; None where everything may."""
+Changed = dict[Table | None, Change | None]
+"""What has changed in the rules, by the table; None where everything may."""
 Played = tuple[tuple["Diagnostic", ...], frozenset[Key]]
 """What did not go as a scenario expects, and the passages that it used."""
 _ALONE = 15  # scenarios that take as long as it takes to compile the rules for them
 
 
-@dataclass(frozen=True, slots=True)
+@record
+class Carried:
+    """How far a match can be played again: so many of its choices are done. stopped: why the next no longer fits; None
+    when all did.
+    """
+
+    done: int
+    choices: int
+    stopped: Diagnostic | None
+
+
+@record
 class Look:
     """What there is to say of a game after a change, in the order in which it is known.
 
     rules: what is wrong with its rules.  game: None where they are not sound.  scenarios: how many there are.
-    played: waits until those are played that the change can affect.  match: plays the choices of the match in play
-    again; None without one.  rest: waits for what else is wrong, with set-up, scenario files and translations. Of these
-    the first two raise GameError when a file was written meanwhile.
+    played: waits until those are played that the change can affect.  match: waits until the choices of the match in
+    play are played again; None without one.  rest: waits for what else is wrong, with set-up, scenario files and
+    translations. Of these the first two raise GameError when a file was written meanwhile.
     """
 
     rules: tuple[Diagnostic, ...]
     game: Game | None
     scenarios: int
     played: Callable[[], tuple[Outcome, ...]]
-    match: Callable[[], Replay | None]
+    match: Callable[[], Carried] | None
     rest: Callable[[], tuple[Diagnostic, ...]]
 
 
@@ -91,6 +103,7 @@ class Bench:
             return None
         return game
 
+    @left_lying()
     def look(self) -> Look:
         """Checks the game; `sound` is this game then, if its rules are. Never raises for what files hold.
 
@@ -101,25 +114,27 @@ class Bench:
         game = None if has_errors(rules) else self.read()
         catalogues = cache(partial(check_catalogues, self.spec, self._dirs))
         if game is None:
-            return Look(rules, None, 0, tuple, lambda: None, partial(_rest, [catalogues]))
+            return Look(rules, None, 0, tuple, None, partial(_rest, [catalogues]))
         in_play = beside(partial(check_in_play, self.spec, self._dirs))
         scenarios, _ = find_scenarios(game.folder, self._dirs)
         tables, models = _tables(game, scenarios)
         affected = self._affected(scenarios, tables, self._changed(game, models))
         parts = [(some, beside(partial(_play, game, some))) for some in _halves(affected, tables) if some]
+        match = None if self._saved is None else beside(partial(self._carried, self._saved))
         self.sound = game
 
+        @left_lying()
         def played() -> tuple[Outcome, ...]:
             catalogues()
             found = {_name(one): it for some, wait in parts for one, it in zip(some, wait(), strict=True)}
             return self._told(affected, tables, found)
 
-        return Look(rules, game, len(scenarios), played, self._match, partial(_rest, [in_play, catalogues]))
+        return Look(rules, game, len(scenarios), played, match, partial(_rest, [in_play, catalogues]))
 
     def _changed(self, game: Game, models: Mapping[Table, Model]) -> Changed:
-        """What means something else since the game was sound last."""
+        """What is not as it was when the game was sound last."""
         if self.sound is not None and self.sound.same_rules(game):
-            return dict.fromkeys((*models, None), frozenset())
+            return dict.fromkeys((*models, None), NOTHING)
         before = self._senses
         self._senses = now = {table: Sense(model, game.folder.homes) for table, model in models.items()}
         changed: Changed = {None: None}
@@ -135,14 +150,17 @@ class Bench:
         for scenario in scenarios:
             name = _name(scenario)
             says = tables[name], plain(scenario.node)
-            if self._says.get(name) != says or not self._holds(name, changed[tables[name]]):
+            if self._says.get(name) != says or not self._holds(scenario, changed[tables[name]]):
                 self._says.pop(name, None)
                 affected.append(scenario)
         return affected
 
-    def _holds(self, scenario: str, changed: frozenset[Key] | None) -> bool:
+    def _holds(self, scenario: Scenario, change: Change | None) -> bool:
         """Whether a scenario that says the same goes as it did."""
-        return changed is not None and not (changed if scenario in self._failing else changed & self._touched[scenario])
+        name = _name(scenario)
+        if change is None or name in self._failing:
+            return change == NOTHING
+        return not change.concerns(self._touched[name], reasons_of(scenario))
 
     def _told(self, scenarios: Sequence[Scenario], tables: Tables, played: Mapping[str, Played]) -> tuple[Outcome, ...]:
         """What these came to; it is known from now on."""
@@ -153,12 +171,12 @@ class Bench:
             (self._failing.add if findings else self._failing.discard)(name)
         return tuple(Outcome(scenario, played[_name(scenario)][0]) for scenario in scenarios)
 
-    def _match(self) -> Replay | None:
-        """The match with its choices played again on the rules as they are."""
+    def _carried(self, saved: str) -> Carried:
         try:
-            return None if self._saved is None else replay_saved(self._saved, self.spec, self._dirs)
+            replay = replay_saved(saved, self.spec, self._dirs)
         except SaveError as problem:
             raise GameError(*problem.diagnostics) from None
+        return Carried(len(replay.session.moments), replay.choices, replay.stopped)
 
     def _stamp(self) -> Stamps:
         """When each file that the game is read from was written, and how large it is."""

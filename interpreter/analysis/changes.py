@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.scenario_names import plainly
 from interpreter.analysis.touch import ALWAYS, called, key_of
 from interpreter.compiler import TooLargeError, ir
 from interpreter.compiler.lower_choices import GameLowering
@@ -13,9 +14,10 @@ from interpreter.explain.difference import material
 from interpreter.model import typed
 from interpreter.model.passages import cards, passages
 from interpreter.model.walk import nodes
+from interpreter.source.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
     from interpreter.analysis.touch import Key
@@ -25,22 +27,39 @@ if TYPE_CHECKING:
 _VALUES = ("value", "modifier")
 
 
-def changes(before: Sense, now: Sense) -> frozenset[Key] | None:
-    """The passages of a game that mean something else now, and those that ask whether something can be done of which
-    that has another answer now. None when something has changed that everything goes by.
+@record
+class Change:
+    """What is not as it was. keys: passages that mean something else now, and those that ask whether something can be
+    done of which that has another answer now.  reworded: texts that are written otherwise now, as they were.
     """
+
+    keys: frozenset[Key]
+    reworded: tuple[str, ...]
+
+    def concerns(self, used: frozenset[Key], reasons: Collection[str]) -> bool:
+        """Whether it can make a difference to who used these passages and looked for these conditions."""
+        return bool(self.keys & used) or any(reason in text for text in self.reworded for reason in reasons)
+
+
+NOTHING = Change(frozenset(), ())
+
+
+def changes(before: Sense, now: Sense) -> Change | None:
+    """What has changed in a game; None when it is something that everything goes by."""
     if before.material != now.material or before.meaning.keys() != now.meaning.keys():
         return None
     changed = {key for key, meaning in now.meaning.items() if before.meaning[key] != meaning}
+    reworded = tuple(text for key, text in before.words.items() if text != now.words[key])
     try:
-        return _with_askers(before, now, changed) if changed else frozenset()
+        keys = _with_askers(before, now, changed) if changed else frozenset()
     except (TooLargeError, RecursionError):
         return None
+    return None if keys is None else Change(keys, reworded)
 
 
 def _with_askers(before: Sense, now: Sense, changed: set[Key]) -> frozenset[Key] | None:
     """These passages, and those that ask for what can be done at other times now. Whoever asks for that of a rule asks
-    for it of what the rule begins with, so that they are looked for upwards.
+    for it of what the rule begins with, so that they are looked for upwards. None for all.
     """
     if before.layout != now.layout:
         return None
@@ -59,13 +78,16 @@ def _with_askers(before: Sense, now: Sense, changed: set[Key]) -> frozenset[Key]
 
 
 class Sense:
-    """What a model means. meaning: of each passage.  homes: the folders with its names, as a speaker wants them."""
+    """What a model means. meaning: of each passage.  words: each as it is written, on one line.  homes: the folders
+    with its names, as a speaker wants them.
+    """
 
     def __init__(self, model: Model, homes: Sequence[Path]) -> None:
         self._model = model
         self._homes = homes
         self._texts = {key_of(one): one for one in passages(model)}
         self.meaning = {key: own_fingerprint(text.tree) for key, text in self._texts.items()}
+        self.words = {key: plainly(text.tree.span.text) for key, text in self._texts.items()}
 
     @cached_property
     def material(self) -> list[object]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.scenario_checks import check, chosen
 from interpreter.analysis.scenario_files import Scenario, bad_place, find_scenarios, items, scalars
 from interpreter.analysis.scenario_given import adjusted
-from interpreter.analysis.scenario_names import misnamed, plainly
+from interpreter.analysis.scenario_names import misnamed, plainly, reasons_in
 from interpreter.compiler import RulesError
 from interpreter.engine import Game, GameError, load
 from interpreter.engine.errors import errors_of
@@ -147,6 +147,11 @@ def _with_options(game: Game, node: Mapping) -> Game:
 
 def _number(node: Node | None, default: int) -> int:
     return int(node.value) if isinstance(node, Scalar) and isinstance(node.value, int | float) else default
+
+
+def reasons_of(scenario: Scenario) -> set[str]:
+    """The reasons that a scenario gives for what is not offered: conditions as they stand in the rules."""
+    return reasons_in(_steps(scenario.node))
 
 
 def _steps(node: Mapping) -> list[Mapping]:

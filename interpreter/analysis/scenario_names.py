@@ -57,6 +57,13 @@ def plainly(text: str) -> str:
     return " ".join(text.split())
 
 
+def reasons_in(steps: Iterable[Mapping]) -> set[str]:
+    """The reasons that steps of a scenario give for what is not offered, each on one line."""
+    labels = (label for step in steps for label in items(step.get("not_offered")) if isinstance(label, Mapping))
+    values = (part.value for label in labels for part in label.entries.values())
+    return {plainly(one.text) for one in values if isinstance(one, Scalar)}
+
+
 # ---- options --------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.onlooker import Onlooker
+from interpreter.compiler.heads import begins_with_choice
 from interpreter.model import typed
 from interpreter.model.passages import by_place, cards, passages
 from interpreter.model.walk import nodes
@@ -34,7 +35,7 @@ class Touch(Onlooker):
 
     def rules(self, game: Game, players: int) -> Rules:
         """The build that notes what happens, for a scenario that begins; what its passages are is worked out once."""
-        rules = game.rules(players, trace=True)
+        rules = game.rules(players, trace=True, guards=True)
         if rules not in self._maps:
             self._maps[rules] = _Map(rules)
         self._map = self._maps[rules]
@@ -63,7 +64,9 @@ class Touch(Onlooker):
 
 
 class _Map:
-    """A program's passages: what is written where, and what calls what. values: the names of its named values."""
+    """A program's passages: what is written where, and what calls what. values: the names of its named values.
+    merged: rules that begin with a choice, whose options can be offered as those of the rule that calls them.
+    """
 
     def __init__(self, rules: Rules) -> None:
         program = rules.program
@@ -71,6 +74,7 @@ class _Map:
         self._effects = program.effects
         self._places = {span: key_of(passage) for span, passage in by_place(program.model).items()}
         self._calls = {key_of(one): frozenset(called(one)) for one in passages(program.model)}
+        self._merged = {(one.kind, one.name) for one in program.model.rules.values() if begins_with_choice(one.body)}
         printed = (one for kind in program.model.pieces.values() for one in cards(kind))
         self._cards = {(attribute, piece): key_of(passage) for passage, attribute, piece in printed}
 
@@ -81,8 +85,13 @@ class _Map:
             key = self._places.get(effect.span)
             if key is not None and key[0] != "card":
                 yield key
-            if isinstance(effect, typed.Do) and (effect.attribute.name, values[0]) in self._cards:
-                yield self._cards[effect.attribute.name, values[0]]
+            match effect:
+                case typed.CallRule(rule=rule):
+                    yield rule.kind, rule.name
+                case typed.Do(attribute=attribute) if (attribute.name, values[0]) in self._cards:
+                    yield self._cards[attribute.name, values[0]]
+                case _:
+                    pass
 
     def asked(self, site: ir.Site) -> set[Key]:
         """The passages in which a decision and its options are written."""
@@ -91,11 +100,11 @@ class _Map:
         return {self._places[span] for span in spans if span in self._places}
 
     def used(self, keys: set[Key]) -> frozenset[Key]:
-        """These passages, the rules that call them (of which nothing else may be seen), and their values."""
+        """These passages, the rules through which their options were offered, and their values."""
         while True:
+            more = {one for key in keys for one in self._calls.get(key, ()) if one[0] in _VALUES}
             rules = {key for key in keys if key[0] not in _VALUES}
-            more = {key for key, calls in self._calls.items() if key[0] != "card" and rules & calls}
-            more |= {one for key in keys for one in self._calls.get(key, ()) if one[0] in _VALUES}
+            more |= {key for key in self._merged if rules & self._calls[key]}
             if more <= keys:
                 return frozenset(keys)
             keys |= more

@@ -198,9 +198,11 @@ class PlainLowering(PrimitiveLowering):
 
     @contextmanager
     def phase(self, call: typed.CallRule) -> Iterator[None]:
-        """What a rule does that set-up or flow calls; who acts is noted before it, and afterwards that it is over."""
+        """What a rule does that set-up or flow calls; who acts is noted before it, and afterwards that it is over. With
+        guards each call is noted.
+        """
         own = id(call) in self._calls_of_flow
-        if own:
+        if own or self.notes_guards:
             self.note(call, (self.me,))
         yield
         if own:

@@ -357,8 +357,8 @@ class Program:
 
 
 def compile_model(model: Model, *, trace: bool = False, guards: bool = False) -> Program:
-    """Compiles a model. With `trace`, the program notes in `events` everything that happens; with `guards`, also what
-    each `if` and `only if` that nobody is asked about has come to, as an event with 1 or 0.
+    """Compiles a model. With `trace`, the program notes in `events` everything that happens; with `guards`, also each
+    call of a rule, and what each `if` and `only if` that nobody is asked about has come to, as an event with 1 or 0.
 
     Raises TooLargeError when the rules are too much to be written out.
     """

@@ -56,8 +56,8 @@ class Game:
         self.fingerprint = fingerprint
         self._definition: Definition | None = None
         self._models: dict[int, Model] = {}
-        self._programs: dict[tuple[int, bool], Program] = {}
-        self._rules: dict[tuple[int, bool], Rules] = {}
+        self._programs: dict[tuple[int, bool, bool], Program] = {}
+        self._rules: dict[tuple[int, bool, bool], Rules] = {}
         self._natives: dict[int, NativeProgram] = {}
         self._otherwise: dict[str, Game] = {}
         self._description = self._describe(dict(asked))
@@ -149,20 +149,22 @@ class Game:
             rules.play_out(array, bits)
             yield State(self, rules, array, [])
 
-    def rules(self, players: int | None = None, *, trace: bool = False) -> Rules:
-        """The compiled game for so many players, made once. With `trace` the program notes what happens."""
+    def rules(self, players: int | None = None, *, trace: bool = False, guards: bool = False) -> Rules:
+        """The compiled game for so many players, made once. With `trace` the program notes what happens, with `guards`
+        also what is called and what conditions come to.
+        """
         if players is not None:
             check_whole("players", players)
-        wanted = (min(self.player_counts) if players is None else players, trace)
+        wanted = (min(self.player_counts) if players is None else players, trace, guards)
         if wanted not in self._rules:
-            self._rules[wanted] = Rules(self.program(wanted[0], trace=trace))
+            self._rules[wanted] = Rules(self.program(wanted[0], trace=trace, guards=guards))
         return self._rules[wanted]
 
-    def program(self, players: int, *, trace: bool = False) -> Program:
+    def program(self, players: int, *, trace: bool = False, guards: bool = False) -> Program:
         """The program for so many players, compiled or taken from the cache. Raises GameError."""
-        wanted = (players, trace)
+        wanted = (players, trace, guards)
         if wanted not in self._programs:
-            self._programs[wanted] = self._cached_program(players, trace=trace)
+            self._programs[wanted] = self._cached_program(players, trace=trace, guards=guards)
         return self._programs[wanted]
 
     def native(self, players: int) -> NativeProgram:
@@ -208,24 +210,25 @@ class Game:
         """Makes the loop of random play now, and keeps it in the cache. Raises GameError."""
         program = self.program(players)
         if program.prepare_playouts():
-            cache.write(self._program_key(players, trace=False), program)
+            cache.write(self._program_key(players), program)
 
-    def _cached_program(self, players: int, *, trace: bool) -> Program:
+    def _cached_program(self, players: int, *, trace: bool, guards: bool) -> Program:
         from interpreter.compiler import Program, TooLargeError, compile_model
 
-        key = self._program_key(players, trace=trace)
+        key = self._program_key(players, trace=trace, guards=guards)
         found = cache.read(key)
         if isinstance(found, Program):
             return found
         try:
-            program = compile_model(self.model(players), trace=trace)
+            program = compile_model(self.model(players), trace=trace, guards=guards)
         except TooLargeError as problem:
             raise GameError(problem.diagnostic) from None
         cache.write(key, program)
         return program
 
-    def _program_key(self, players: int, *, trace: bool) -> str:
-        return self._key("program", str(players), "trace" if trace else "", _written(self.options))
+    def _program_key(self, players: int, *, trace: bool = False, guards: bool = False) -> str:
+        notes = ("trace" if trace else "", "guards" if guards else "")
+        return self._key("program", str(players), *notes, _written(self.options))
 
     # -- its rules ------------------------------------------------------------------------------------------
 

@@ -134,9 +134,9 @@ def _differing(say: Words, bench: Bench) -> Iterator[Iterator[Text]]:
 def _tell_match(say: Words, look: Look) -> None:
     from interpreter.cli.problems import in_a_line
 
-    match = look.match()
-    if match is None:
+    if look.match is None:
         return
-    print(say("play.replayed", done=len(match.session.moments), count=match.choices))
+    match = look.match()
+    print(say("play.replayed", done=match.done, count=match.choices))
     if match.stopped is not None:
         print(in_a_line(match.stopped, say.locale))
