@@ -44,7 +44,7 @@ def change(folder: Path, old: str, new: str) -> None:
 def test_games_that_mean_the_same_are_not_even_played(
     kamon: Run, race: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr("interpreter.analysis.simulate_together")
+    monkeypatch.setattr("interpreter.analysis.simulate_together", None)
     change(other, "kamon: 1\n", "# a comment\n\nkamon: 1\n")
     ran = kamon("compare", race, other, "--locale", "en")
     assert (ran.code, ran.out, ran.err) == (0, "The two mean the same: nothing moves.\n", "")

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints how strong the bots are, and each pair's record; on standard error how long it took."""
-    from interpreter.analysis.arena import arena, write_csv
+    from interpreter.analysis.contest import arena, write_csv
     from interpreter.cli.words import Words
 
     say = Words(args.locale)

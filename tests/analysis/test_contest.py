@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.analysis.arena import Standings, arena, sides, write_csv
+from interpreter.analysis.contest import Standings, arena, sides, write_csv
 from interpreter.engine import AgentError, GameError
 from tests.engine.found import ROOT, VEILED, load
 

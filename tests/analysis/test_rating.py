@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.analysis import Record, ratings
-from interpreter.analysis.ratings import UNSEEN, pairs
+from interpreter.analysis.rating import UNSEEN, pairs
 
 EACH = 20
 RECORDS = st.integers(0, EACH).flatmap(

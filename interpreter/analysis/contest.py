@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, TextIO
 
 from interpreter.agents import agent_maker, derived_seed, places
 from interpreter.analysis.pool import in_order
-from interpreter.analysis.ratings import Rating, Record, pairs, ratings
-from interpreter.analysis.simulate import play_match
+from interpreter.analysis.rating import Rating, Record, pairs, ratings
+from interpreter.analysis.simulation import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from interpreter.agents import Maker
-    from interpreter.analysis.ratings import Pair
+    from interpreter.analysis.rating import Pair
     from interpreter.analysis.results import GameResult
     from interpreter.engine import Game
 
