@@ -1,13 +1,13 @@
 """Everything that is wrong with games: their rules, set-up, scenarios and translations.
 
-What was found is remembered until a file changes that could make it different.
+What was found in each part is remembered until a file changes that could make it different.
 """
 
 from __future__ import annotations
 
 import hashlib
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.forked import beside
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from interpreter.engine import Game
     from interpreter.source import Diagnostic, GameFolder
 
-MOST_FILES = 2_000
-
 
 def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], ...]:
     """What is wrong with each of these: a game, and the same game with overlays. Never raises for what files hold.
@@ -36,9 +34,7 @@ def check_games(specs: Sequence[str], dirs: Sequence[Path]) -> tuple[tuple[Diagn
     if not specs:
         return ()
     with left_lying():
-        found = remembered(
-            ("all", *specs), lambda: dict.fromkeys(specs, _whole(specs, dirs)), lambda _: _check(specs, dirs)
-        )
+        found = _check(specs, dirs)
     return tuple(tuple(found[spec]) for spec in specs)
 
 
@@ -69,14 +65,23 @@ def check_rules(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
 
 def check_in_play(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
     """What is wrong with the set-up and the scenarios of a game whose rules are sound."""
-    from interpreter.analysis.setup import check_setup
-
     game = load(spec, dirs=dirs)
-    return [*check_setup(game), *_scenarios(game, dirs)]
+    return [*_set_up(game), *_scenarios(game, dirs)]
+
+
+def _set_up(game: Game) -> Sequence[Diagnostic]:
+    def stamps() -> dict[str, str | None]:
+        return {game.title: _rules([game.folder])}
+
+    def check(_: list[str]) -> dict[str, list[Diagnostic]]:
+        from interpreter.analysis.setup import check_setup
+
+        return {game.title: check_setup(game)}
+
+    return remembered(("set-up", str(game.folder.root), game.title), stamps, check)[game.title]
 
 
 def _scenarios(game: Game, dirs: Sequence[Path]) -> list[Diagnostic]:
-    from interpreter.analysis.scenario import check_scenarios
     from interpreter.analysis.scenario_files import scenario_files
 
     folder = game.folder
@@ -88,6 +93,8 @@ def _scenarios(game: Game, dirs: Sequence[Path]) -> list[Diagnostic]:
         return {name: _stamp(rules, _part(path)) for name, path in files.items()}
 
     def check(names: list[str]) -> dict[str, list[Diagnostic]]:
+        from interpreter.analysis.scenario import check_scenarios
+
         report = check_scenarios(game, dirs, [files[name] for name in names])
         found = by_file(report.findings)
         for outcome in report.outcomes:
@@ -109,8 +116,6 @@ def check_catalogues(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
 
 def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[Diagnostic]:
     """Of the last of these homes, whose texts are held against names in the others."""
-    from interpreter.analysis.translations import check_translations, desk_of, own_desk
-
     root, home = homes[0], homes[-1]
     files = {shown(path): path for path in sorted((home / "locales").glob("*.po"))}
 
@@ -124,6 +129,8 @@ def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[
         }
 
     def check(names: list[str]) -> dict[str, list[Diagnostic]]:
+        from interpreter.analysis.translations import check_translations, desk_of, own_desk
+
         try:
             desk = own_desk(root) if home == root else desk_of(load(spec, dirs=dirs), home)
             return by_file(check_translations(desk, [files[name].stem for name in names]))
@@ -139,17 +146,6 @@ def _texts(path: Path) -> str | None:
 
 
 # ---- what findings depend on -----------------------------------------------------------------------------
-
-
-def _whole(specs: Sequence[str], dirs: Sequence[Path]) -> str | None:
-    """For all that lies in the games' folders, and the overlays that lie elsewhere with all that lies beside them."""
-    library = GameLibrary(dirs)
-    folders = _folders(specs, dirs)
-    paths = list(_files(folders))
-    if len(folders) < len(specs) or len(paths) > MOST_FILES:
-        return None
-    elsewhere = (f"{path} {path.lstat().st_mtime_ns}" for path in _overlays(library))
-    return _stamp(*map(_part, paths), *elsewhere)
 
 
 def _rules(folders: Sequence[GameFolder]) -> str | None:
@@ -173,15 +169,6 @@ def _folders(specs: Sequence[str], dirs: Sequence[Path]) -> list[GameFolder]:
     """Those of them that there are."""
     library = GameLibrary(dirs)
     return [folder for folder, _ in map(library.resolve, specs) if folder is not None]
-
-
-def _files(folders: Sequence[GameFolder]) -> Iterator[Path]:
-    """All files below the games' folders, and the overlays that lie elsewhere with those beside them."""
-    roots = dict.fromkeys(folder.root for folder in folders)
-    overlays = dict.fromkeys(overlay.path.parent for folder in folders for overlay in folder.overlays)
-    homes = [*roots, *(home for home in overlays if not any(home.is_relative_to(root) for root in roots))]
-    found = (path for home in homes for path in home.rglob("*") if not path.is_dir() or path.is_symlink())
-    return islice(found, MOST_FILES + 1)
 
 
 def _overlays(library: GameLibrary) -> Iterator[Path]:

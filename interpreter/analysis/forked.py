@@ -37,6 +37,9 @@ def beside(work: Callable[[], Result]) -> Callable[[], Result]:
             found: Result = receiver.recv()
         except EOFError:
             return work()
+        except BaseException:  # an interrupt, after which nobody waits any more
+            process.kill()
+            raise
         finally:
             receiver.close()
             process.join()

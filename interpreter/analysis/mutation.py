@@ -136,7 +136,7 @@ class _Mutated(Onlooker):
     def __init__(self, mutant: Mutant) -> None:
         self._mutant = mutant
         self._made: dict[tuple[str, int], Rules] = {}
-        self._undo: list[Callable[[], None]] = []
+        self._before: dict[tuple[int, str], tuple[Any, Any]] = {}
 
     def rules(self, game: Game, players: int) -> Rules:
         """The mutant's rules; what it changes in the game's model stays changed until `close`."""
@@ -167,9 +167,14 @@ class _Mutated(Onlooker):
         return model
 
     def _set(self, thing: Any, field: str) -> None:
-        before = getattr(thing, field)
-        setattr(thing, field, mutated(before, self._mutant))
-        self._undo.append(lambda: setattr(thing, field, before))
+        self._put(thing, field, lambda before: mutated(before, self._mutant))
+
+    def _put(self, thing: Any, field: str, change: Callable[[Any], Any]) -> None:
+        """Changes a thing, once: models for other choices of options have the same one."""
+        if (id(thing), field) not in self._before:
+            before = getattr(thing, field)
+            self._before[id(thing), field] = thing, before
+            setattr(thing, field, change(before))
 
     def _set_printed(self, model: Model) -> None:
         """Changes the card, and all others on which the same is printed."""
@@ -180,11 +185,10 @@ class _Mutated(Onlooker):
                     self._set_effects(attribute, attribute.effects[kind.members.index(member)])
 
     def _set_effects(self, attribute: Attribute, printed: typed.Effect | None) -> None:
-        before = attribute.effects
-        attribute.effects = tuple(
-            mutated(one, self._mutant) if one is not None and one == printed else one for one in before
-        )
-        self._undo.append(lambda: setattr(attribute, "effects", before))
+        def changed(before: tuple[typed.Effect | None, ...]) -> tuple[typed.Effect | None, ...]:
+            return tuple(mutated(one, self._mutant) if one is not None and one == printed else one for one in before)
+
+        self._put(attribute, "effects", changed)
 
     def _score(self, model: Model) -> Score:
         score = model.score
@@ -198,8 +202,8 @@ class _Mutated(Onlooker):
 
     def close(self) -> None:
         """Puts everything back."""
-        for undo in reversed(self._undo):
-            undo()
+        for (_, field), (thing, before) in self._before.items():
+            setattr(thing, field, before)
 
 
 class _Bench:

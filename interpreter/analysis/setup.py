@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING
 
 from interpreter.compiler import Program, RulesError, TooLargeError, ir
 from interpreter.compiler.lower_choices import GameLowering
-from interpreter.engine import cache
 from interpreter.model import build_model, typed
 from interpreter.model.check import one_by_one
 from interpreter.model.game import Score
 from interpreter.model.sources import cite
 from interpreter.model.walk import reached
 from interpreter.source import error, warning
-from interpreter.source.files import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from interpreter.compiler.lowering import Scope
     from interpreter.engine import Game
-    from interpreter.model import Definition
     from interpreter.model.game import Model
     from interpreter.source import Diagnostic
 
@@ -38,21 +35,9 @@ def check_setup(game: Game) -> list[Diagnostic]:
     """What goes wrong when a sound game is set up, with each number of players and each value of an option once.
 
     Of many only the first are tried, and none whose set-up is one that was tried. What is decided in set-up is decided
-    at random. What was found is remembered until a file of the game changes. Raises GameError when one has changed
-    meanwhile.
+    at random. Raises GameError when a file of the game has changed meanwhile.
     """
-    folder = game.folder
-    files = (shown(folder.root), *(shown(overlay.path) for overlay in folder.overlays))
-    key = cache.key_of(("set-up", game.title, game.fingerprint, *files))
-    known = cache.read(key)
-    if isinstance(known, tuple):
-        return list(known)
-    found = _check(game.definition())
-    cache.write(key, tuple(found))
-    return found
-
-
-def _check(definition: Definition) -> list[Diagnostic]:
+    definition = game.definition()
     found: dict[tuple[str, int, str], Diagnostic] = {}
     tried: list[list[object]] = []
     for players, options in islice(one_by_one(definition), MOST_COMBINATIONS):

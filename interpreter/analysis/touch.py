@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.onlooker import Onlooker
+from interpreter.analysis.scenario_names import plainly
 from interpreter.compiler.heads import begins_with_choice
 from interpreter.model import typed
 from interpreter.model.passages import by_place, cards, passages
@@ -56,26 +57,29 @@ class Touch(Onlooker):
         self._keys |= {("score", line.name) for line in score.lines} | {("tie", line.name) for line in score.ties}
 
     def passages(self, scenario: Scenario) -> frozenset[Key]:
-        """What the scenario used that was played last, and the values that it looks at itself."""
+        """What the scenario used that was played last, and what it looks at itself."""
         if self._map is None:
             return frozenset()
-        text = scenario.node.span.text
-        return self._map.used(self._keys | {("value", name) for name in self._map.values if name in text})
+        text = plainly(scenario.node.span.text)
+        return self._map.used(self._keys | {key for words, key in self._map.looked_at.items() if words in text})
 
 
 class _Map:
-    """A program's passages: what is written where, and what calls what. values: the names of its named values.
-    merged: rules that begin with a choice, whose options can be offered as those of the rule that calls them.
+    """A program's passages: what is written where, and what calls what. looked_at: values, and rules that can be asked
+    for, by the words for that.
     """
 
     def __init__(self, rules: Rules) -> None:
         program = rules.program
-        self.values = tuple(program.model.functions)
+        model = program.model
+        self.looked_at = {name: ("value", name) for name in model.functions}
+        self.looked_at |= {f"can {rule.name}": (rule.kind, rule.name) for rule in model.rules.values()}
         self._effects = program.effects
-        self._places = {span: key_of(passage) for span, passage in by_place(program.model).items()}
-        self._calls = {key_of(one): frozenset(called(one)) for one in passages(program.model)}
-        self._merged = {(one.kind, one.name) for one in program.model.rules.values() if begins_with_choice(one.body)}
-        printed = (one for kind in program.model.pieces.values() for one in cards(kind))
+        self._places = {span: key_of(passage) for span, passage in by_place(model).items()}
+        self._calls = {key_of(one): frozenset(called(one)) for one in passages(model)}
+        # Rules that begin with a choice: their options can be offered as those of a rule that calls them.
+        self._merged = {(one.kind, one.name) for one in model.rules.values() if begins_with_choice(one.body)}
+        printed = (one for kind in model.pieces.values() for one in cards(kind))
         self._cards = {(attribute, piece): key_of(passage) for passage, attribute, piece in printed}
 
     def happened(self, events: Iterable[tuple[int, tuple[int, ...]]]) -> Iterator[Key]:

@@ -287,14 +287,15 @@ def stores(layout: Layout) -> tuple[tuple[int, int] | None, ...]:
 
 def untracked_kinds(game: GameLowering) -> set[str]:
     """Kinds of pieces whose place no rule ever asks for, and which always lie in places that keep account of them."""
-    asked = {area.partition(":")[2] for area in frozenset().union(*map(ir.areas, set(all_expressions(game))))}
     places: dict[str, SpaceKind | Zone] = {**game.model.spaces, **game.model.zones}
     kept = game.layout.lists.keys() | game.layout.sets.keys()
-    return {
+    found = {
         kind
         for kind, names in game.homes.items()
-        if kind not in asked and "" not in names and all(places[name].first in kept for name in names)
+        if "" not in names and all(places[name].first in kept for name in names)
     }
+    read = map(ir.areas, set(all_expressions(game))) if found else ()
+    return found - {area.partition(":")[2] for area in frozenset[str]().union(*read)}
 
 
 def all_expressions(game: GameLowering) -> Iterator[ir.Expr]:

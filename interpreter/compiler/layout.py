@@ -55,8 +55,8 @@ class Layout:
     """`slots[i]` describes slot i. Variables that live across decisions are added by the emitter.
 
     A zone's pieces are in `lists` if their order matters, else in `sets`. A piece's place is in slot `location` +
-    piece, unless its kind is in `untracked`: rules never ask where such a piece is. `own_lists` are the rules' own:
-    what is still to be gone through, what has been chosen.
+    piece, unless its kind is in `untracked`: rules never ask where such a piece is. `tracked`: the pieces of each kind
+    that is not. `own_lists` are the rules' own: what is still to be gone through, what has been chosen.
     """
 
     model: Model
@@ -68,6 +68,7 @@ class Layout:
     lists: dict[int, ZoneList] = field(default_factory=dict)
     sets: dict[int, ZoneSet] = field(default_factory=dict)
     untracked: set[str] = field(default_factory=set)
+    tracked: list[range] = field(default_factory=list)
     tokens: dict[tuple[str, str], int] = field(default_factory=dict)
     locals: dict[str, int] = field(default_factory=dict)
     own_lists: list[OwnList] = field(default_factory=list)
@@ -86,7 +87,20 @@ class Layout:
         if place in self.lists:
             base = self.lists[place].base
             return state[base + 1 : base + 1 + state[base]]
-        return [piece for kind in self._tracked() for piece in kind if state[self.location + piece] == place]
+        return [piece for kind in self.tracked for piece in kind if state[self.location + piece] == place]
+
+    def filled(self, state: list[int]) -> dict[int, list[int]]:
+        """The same of every place that has any."""
+        kept = {place: found.slot for place, found in self.sets.items()}
+        kept |= {place: listed.base for place, listed in self.lists.items()}
+        found = {place: self.contents(state, place) for place, slot in kept.items() if state[slot]}
+        places = len(self.model.place_names)
+        for kind in self.tracked:
+            for piece in kind:
+                place = state[self.location + piece]
+                if place not in kept and place < places:
+                    found.setdefault(place, []).append(piece)
+        return found
 
     def fill(self, state: list[int], place: int, pieces: list[int]) -> None:
         """Makes these the pieces of a place, the bottom one first. Other places are left alone."""
@@ -97,9 +111,8 @@ class Layout:
             listed = self.lists[place]
             padding = [-1] * (listed.capacity - len(pieces))
             state[listed.base : listed.base + 1 + listed.capacity] = [len(pieces), *pieces, *padding]
-        tracked = self._tracked()
         for piece in pieces:
-            if any(piece in kind for kind in tracked):
+            if any(piece in kind for kind in self.tracked):
                 state[self.location + piece] = place
 
     def places(self, state: list[int]) -> dict[int, int]:
@@ -110,14 +123,10 @@ class Layout:
                 found |= {piece: state[self.location + piece] for piece in range(kind.first, kind.nothing)}
         return found
 
-    def _tracked(self) -> list[range]:
-        """The pieces whose place has a slot, kind by kind."""
-        kinds = self.model.pieces.values()
-        return [range(kind.first, kind.nothing) for kind in kinds if kind.name not in self.untracked]
-
     def untrack(self, kinds: set[str]) -> None:
         """Gives up the locations of these kinds of pieces."""
         self.untracked = kinds
+        self.tracked = _pieces_of(self.model, kinds)
         for name in kinds:
             kind = self.model.pieces[name]
             for piece in range(kind.first, kind.nothing):
@@ -191,6 +200,7 @@ def _add_counters(layout: Layout) -> None:
 def _add_pieces(layout: Layout) -> None:
     """One slot a piece number, the numbers for nothing included, so that a slot is `location` + piece."""
     layout.location = len(layout.slots)
+    layout.tracked = _pieces_of(layout.model, set())
     places = len(layout.model.place_names)
     for kind in layout.model.pieces.values():
         for member, start in zip(kind.members, kind.starts, strict=True):
@@ -204,6 +214,11 @@ def _add_pieces(layout: Layout) -> None:
             for member, start in zip(kind.members, variable.starts, strict=True):
                 layout.add(f"{variable.name}.{member}", variable.low, variable.high, start, area)
             layout.add(f"{variable.name}.no_{kind.name}", 0, 0, 0, "constant")
+
+
+def _pieces_of(model: Model, without: set[str]) -> list[range]:
+    """The pieces of each kind but these."""
+    return [range(kind.first, kind.nothing) for kind in model.pieces.values() if kind.name not in without]
 
 
 def _nowhere(model: Model, kind: str) -> int:

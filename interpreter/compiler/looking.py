@@ -31,8 +31,10 @@ class Looking:
 
     def __init__(self, model: Model, layout: Layout) -> None:
         self._own = layout
-        self._places = range(len(model.place_names))
         self.layout = build_layout(model, frozenset(model.spaces), frozenset(model.zones))
+        self._empty = list(self.layout.initial)
+        for place in self.layout.filled(self._empty):
+            self.layout.fill(self._empty, place, [])
         self._lowering = GameLowering(model)
         self._lowering.layout = self.layout
         self._fuser = Fuser(self._lowering.tables)
@@ -42,6 +44,8 @@ class Looking:
         shared = [(i, slot.name) for i, slot in slots if slot.area not in _ELSEWHERE and slot.name in there]
         self._shared = [(i, there[name]) for i, name in shared]
         self._names: dict[str, Any] = {**runtime.routines()}
+        self._seen: list[int] = []  # the state that was looked at last, and the same with everything
+        self._full: list[int] = []
 
     def value(self, value: typed.Value, state: list[int], me: int, watch: Watch | None = None) -> int:
         """A single value, seen by a player. Raises KeyError for one with variables that nothing binds.
@@ -75,9 +79,15 @@ class Looking:
 
     def _everything(self, state: list[int], watch: Watch | None) -> list[int]:
         """The same state in the layout that keeps everything, or what `watch` makes of it."""
-        full = list(self.layout.initial)
+        if state != self._seen:
+            self._seen, self._full = list(state), self._made(state)
+        full = list(self._full)
+        return full if watch is None else watch(full)
+
+    def _made(self, state: list[int]) -> list[int]:
+        full = list(self._empty)
         for own, there in self._shared:
             full[there] = state[own]
-        for place in self._places:
-            self.layout.fill(full, place, self._own.contents(state, place))
-        return full if watch is None else watch(full)
+        for place, pieces in self._own.filled(state).items():
+            self.layout.fill(full, place, pieces)
+        return full

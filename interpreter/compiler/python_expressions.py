@@ -28,7 +28,7 @@ class ExpressionWriter:
         self.shared: dict[Spaces, AllGroups] | None = None
 
     def text(self, expr: ir.Expr) -> str:
-        if expr in self.names:
+        if self.names and expr in self.names:
             return self.names[expr]
         match expr:
             case ir.Const(value):
@@ -61,7 +61,7 @@ class ExpressionWriter:
 
     def test(self, expr: ir.Expr) -> str:
         """The text of what only counts as true or false."""
-        if expr in self.names:
+        if self.names and expr in self.names:
             return self.names[expr]
         match expr:
             case ir.Logic(kind, items):

@@ -36,13 +36,20 @@ def nodes(node: typed.Node) -> tuple[typed.Node, ...]:
     return tuple(found)
 
 
+_NOTHING: tuple[frozenset[int], frozenset[str], frozenset[Function]] = (frozenset(), frozenset(), frozenset())
+
+
 @kept("_reads")
 def reads(node: typed.Node) -> tuple[frozenset[int], frozenset[str], frozenset[Function]]:
     """What a node and those below it name: the uids of variables, counters, and named values that are called."""
-    below = [reads(child) for child in children(node)]
-    variables = frozenset[int]().union(*(each for each, _, _ in below))
-    counters = frozenset[str]().union(*(each for _, each, _ in below))
-    functions: frozenset[Function] = frozenset().union(*(each for _, _, each in below))
+    below = list(map(reads, children(node)))
+    variables, counters, functions = below[0] if below else _NOTHING
+    for more_variables, more_counters, more_functions in below[1:]:
+        variables, counters, functions = (
+            variables | more_variables,
+            counters | more_counters,
+            functions | more_functions,
+        )
     match node:
         case typed.Local(variable):
             variables |= {variable.uid}

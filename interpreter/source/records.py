@@ -64,7 +64,7 @@ def _make(cls: type[T], *, named: bool, identity: bool = False) -> type[T]:
         "__repr__": _repr(tuple(spec.name for spec in order if spec.repr)),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
-        "__getstate__": _state,
+        "__getstate__": _state(tuple(spec.name for spec in order)),
         "__setstate__": _restore,
     }
     if not identity:
@@ -182,8 +182,14 @@ def _refuse(self: Any, name: str, *_: Any) -> None:
     raise FrozenInstanceError(f"cannot change {name!r} of a {self.__class__.__name__}")
 
 
-def _state(self: Any) -> tuple[Any, ...]:
-    return tuple(getattr(self, name) for name in self.__dataclass_fields__)
+def _state(names: tuple[str, ...]) -> Any:
+    parts, single = _parts(names), len(names) == 1
+
+    def __getstate__(self: Any) -> tuple[Any, ...]:  # noqa: N807
+        found = parts(self)
+        return (found,) if single else found
+
+    return __getstate__
 
 
 def _restore(self: Any, state: tuple[Any, ...]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from interpreter.analysis import check as checking
-from interpreter.analysis import scenario, translations
+from interpreter.analysis import scenario, setup, translations
 from interpreter.analysis.check import check_games
 from interpreter.engine import check_game
 from tests.cli.folders import written
@@ -72,11 +72,16 @@ def _changed(path: Path, old: str, new: str) -> None:
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The parts of a game that are looked at from now on, in this process and without another one."""
     parts: list[str] = []
-    rules, scenarios, catalogues = check_game, scenario.check_scenarios, translations.check_translations
+    rules, set_up = check_game, setup.check_setup
+    scenarios, catalogues = scenario.check_scenarios, translations.check_translations
 
     def note_rules(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
         parts.append("rules")
         return rules(spec, dirs)
+
+    def note_set_up(game: Game) -> list[Diagnostic]:
+        parts.append("set-up")
+        return set_up(game)
 
     def note_scenarios(game: Game, dirs: Sequence[Path], files: Sequence[Path]) -> scenario.Report:
         parts.extend(path.name for path in files)
@@ -88,6 +93,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(checking, "beside", lambda work: work)
     monkeypatch.setattr(checking, "check_game", note_rules)
+    monkeypatch.setattr(setup, "check_setup", note_set_up)
     monkeypatch.setattr(scenario, "check_scenarios", note_scenarios)
     monkeypatch.setattr(translations, "check_translations", note_catalogues)
     return parts
@@ -96,7 +102,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize(
     ("change", "looked_at"),
     [
-        (("game.yaml", "points 1", "points 2"), ["rules", "more.yaml", "short.yaml", "de", "en"]),
+        (("game.yaml", "points 1", "points 2"), ["rules", "set-up", "more.yaml", "short.yaml", "de", "en"]),
         (("scenarios/short.yaml", "anna", "bob"), ["short.yaml"]),
         (("locales/de.po", "counter.points", "counter.pints"), ["de"]),
         (("locales/en.po", "counter.points", "counter.pints"), ["de", "en"]),
@@ -111,7 +117,7 @@ def test_a_change_has_only_that_looked_at_which_depends_on_it(
         (game / more).write_bytes((game / like).read_bytes())
     (game / "notes.txt").write_text("a")
     before = check_games([str(game)], [])
-    assert done == ["rules", "more.yaml", "short.yaml", "de", "en"]
+    assert done == ["rules", "set-up", "more.yaml", "short.yaml", "de", "en"]
     done.clear()
     _changed(game / name, old, new)
     after = check_games([str(game)], [])
@@ -169,11 +175,12 @@ def test_parts_of_an_overlay_that_lies_elsewhere_are_not_missed_in_the_game_s_ca
     assert found == ()
 
 
-def test_what_cannot_be_read_whole_is_not_remembered(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (game / "notes").symlink_to(game / "nowhere")
-    assert _codes(game) == []
-    monkeypatch.setattr(checking, "check_game", lambda *_: [])
-    assert _codes(game) == []
+def test_what_cannot_be_read_is_not_remembered(game: Path, done: list[str]) -> None:
+    (game / "scenarios" / "more.yaml").symlink_to(game / "game.yaml")
+    assert _codes(game) == ["file-symlink"]
+    done.clear()
+    assert _codes(game) == ["file-symlink"]
+    assert done == ["more.yaml"]
 
 
 def test_a_part_of_a_number_of_players_that_is_refused_is_not_missed_in_the_catalogue(game: Path) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from functools import partial
+from multiprocessing import active_children
+from multiprocessing.connection import Connection
 
 import pytest
 
@@ -51,6 +55,19 @@ def test_what_fails_there_fails_here(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_lost_there_is_done_here() -> None:
     assert beside(partial(ends_elsewhere, os.getpid()))() == 7
+
+
+@forks
+def test_an_interrupt_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Connection) -> None:
+        raise KeyboardInterrupt
+
+    wait = beside(partial(time.sleep, 60))
+    monkeypatch.setattr(Connection, "recv", interrupted)
+    (process,) = active_children()
+    with pytest.raises(KeyboardInterrupt):
+        wait()
+    assert process.exitcode == -signal.SIGKILL
 
 
 def test_no_process_begins_with_half_of_the_threads() -> None:

@@ -222,3 +222,21 @@ def test_the_same_effect_on_two_cards_is_one(tmp_path: Path) -> None:
     assert printed == ["bran", "rye", "rye", "rye"]
     noticed = {one.mutant.name for one in mutate(folder, most=100).judged if one.noticed is not None}
     assert "bran" in noticed
+
+
+def test_a_change_is_made_once_for_all_choices_of_options(tmp_path: Path) -> None:
+    """Models for other choices share rules; a change made twice would be another, or none."""
+    option = 'options: {long: {values: [0, 1], default: 0}}\nsetup: "each player: coin (long)"'
+    folder = written(tmp_path / "mill", GAME.replace("setup: nothing", option))
+    (folder / "scenarios").mkdir()
+    scenarios = """\
+kamon: 1
+scenarios:
+  first: {given: {flour of ann: 3}, choose: [sell], over: false}
+  second: {options: {long: 1}, given: {flour of ann: 2}, choose: [sell], over: false}
+"""
+    (folder / "scenarios" / "some.yaml").write_text(scenarios, encoding="utf-8")
+    default, other = interpreter.load(folder).model(2), interpreter.load(folder, {"long": 1}).model(2)
+    assert default.rules["sell"] is other.rules["sell"]
+    by_place = {(one.mutant.name, one.mutant.change): one.noticed for one in mutate(folder, most=100).judged}
+    assert by_place["sell", "comparison"] == "some.yaml:4"

@@ -44,11 +44,6 @@ rules:
 """
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KAMON_CACHE_DIR", str(tmp_path / "cache"))
-
-
 def checked(folder: Path, setup: str) -> list[Diagnostic]:
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(GAME.replace("SETUP", setup), encoding="utf-8")
@@ -93,15 +88,6 @@ def test_a_set_up_too_large_to_be_compiled_is_told(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("interpreter.analysis.setup._SetUp", refuse)
     (one,) = checked(tmp_path / "small", "nothing")
     assert one.code == "rules-too-large"
-
-
-def test_what_was_found_is_remembered_until_the_game_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bad, good = "move first(hand of red) to deck", "draw 1 from deck to hand of red"
-    first = checked(tmp_path / "small", bad)
-    assert first
-    assert checked(tmp_path / "small", good) == []
-    monkeypatch.setattr("interpreter.analysis.setup.one_by_one", lambda _: pytest.fail("tried again"))
-    assert checked(tmp_path / "small", bad) == first
 
 
 @pytest.mark.parametrize(

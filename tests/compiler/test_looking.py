@@ -47,6 +47,28 @@ def test_counters_have_the_values_of_their_slots(table: tuple[str, int], seed: i
             assert program.evaluate(value, state.array) == state.array[slot]
 
 
+def test_a_state_that_has_changed_is_looked_at_anew() -> None:
+    state = midgame(("white_castle", 2), 1, 10)
+    program = state.rules.program
+    counter = next(one for one in program.model.counters.values() if one.minimum < one.maximum)
+    owner = None if counter.per == "game" else typed.Const(0, type=Type(counter.per))
+    value = typed.CounterOf(counter, owner, type=NUMBER)
+    for number in (counter.minimum, counter.maximum):
+        state.array[program.layout.counters[counter.name]] = number
+        assert program.evaluate(value, state.array) == number
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name_of)
+@few
+@given(seed=st.integers(0, 2**63 - 1), depth=st.integers(0, 40))
+def test_places_that_hold_something_are_known(table: tuple[str, int], seed: int, depth: int) -> None:
+    state = midgame(table, seed, depth)
+    layout = state.rules.program.layout
+    places = range(len(layout.model.place_names))
+    held = {place: layout.contents(state.array, place) for place in places}
+    assert layout.filled(state.array) == {place: pieces for place, pieces in held.items() if pieces}
+
+
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
 @few
 @given(seed=st.integers(0, 2**63 - 1), depth=st.integers(0, 40))

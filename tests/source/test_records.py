@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import FrozenInstanceError, field, replace
 
 import pytest
@@ -26,6 +27,23 @@ class Couple(Thing):
     one: int
     two: str = "z"
     rest: list[int] = field(default_factory=lambda: [1])
+
+
+@record
+class Empty:
+    pass
+
+
+@record
+class Lone:
+    item: object
+
+
+@pytest.mark.parametrize("made", [Empty(), Lone(None), Lone(()), Lone((1, 2)), Pair(1, "c", [2], place=7)])
+def test_records_are_the_same_when_they_were_stored(made: object) -> None:
+    again = pickle.loads(pickle.dumps(made))
+    assert again == made
+    assert repr(again) == repr(made)
 
 
 def test_fields_are_given_by_position_or_by_name_and_may_be_left_out() -> None:
