@@ -81,6 +81,7 @@ class Bench:
         self._touched: dict[str, frozenset[Key]] = {}
         self._says: dict[str, tuple[Table | None, Plain]] = {}
         self._failing: set[str] = set()
+        self._there: set[str] = set()
         self._senses: dict[Table, Sense] = {}
         """What the rules of `sound` mean, for tables of its scenarios."""
 
@@ -90,6 +91,11 @@ class Bench:
         before, self._stamps = self._stamps, stamps
         self.removed = sorted(before.keys() - stamps.keys())
         return before != stamps
+
+    @property
+    def failing(self) -> bool:
+        """Whether a scenario that there is failed when it was played last."""
+        return not self._failing.isdisjoint(self._there)
 
     def read(self) -> Game | None:
         """The game as it is now, when it can be read and is about what there is, for every number of players: the first
@@ -118,6 +124,7 @@ class Bench:
         in_play = beside(partial(check_in_play, self.spec, self._dirs))
         scenarios, _ = find_scenarios(game.folder, self._dirs)
         tables, models = _tables(game, scenarios)
+        self._there = set(map(_name, scenarios))
         affected = self._affected(scenarios, tables, self._changed(game, models))
         parts = [(some, beside(partial(_play, game, some))) for some in _halves(affected, tables) if some]
         match = None if self._saved is None else beside(partial(self._carried, self._saved))

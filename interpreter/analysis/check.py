@@ -15,7 +15,7 @@ from interpreter.analysis.garbage import left_lying
 from interpreter.analysis.remembered import by_file, remembered
 from interpreter.engine import GameError, check_game, load
 from interpreter.source import GameLibrary, has_errors
-from interpreter.source.files import is_there, read_bytes, shown
+from interpreter.source.files import is_there, read_bytes, resolved, shown
 from interpreter.source.library import VARIANTS, overlays_of, yaml_files
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ def _scenarios(game: Game, dirs: Sequence[Path]) -> list[Diagnostic]:
 
     folder = game.folder
     files = {shown(path): path for path in scenario_files(folder)}
-    overlays = [str(path) for path in (*yaml_files(folder.root / VARIANTS), *_overlays(GameLibrary(dirs)))]
+    paths = (*yaml_files(folder.root / VARIANTS), *_overlays(GameLibrary(dirs)))
+    overlays = [f"{path} {resolved(path)}" for path in paths]
 
     def stamps() -> dict[str, str | None]:
         rules = _stamp(_rules([folder]), *overlays)

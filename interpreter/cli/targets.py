@@ -11,7 +11,7 @@ from interpreter.cli.problems import MisuseError
 from interpreter.engine import GameError
 from interpreter.source import NO_SPAN, GameLibrary, Mapping, Scalar, error, has_errors, read_document
 from interpreter.source.files import children, is_folder, is_there, resolved
-from interpreter.source.library import VARIANTS, overlays_of, yaml_files
+from interpreter.source.library import VARIANTS, is_path, overlays_of, split_spec, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +37,9 @@ def targets(wanted: Sequence[str], dirs: Sequence[Path]) -> Iterator[Target]:
     """What each of the words means. Raises MisuseError and GameError for what does not exist."""
     for word in wanted:
         path = Path(word)
-        if is_folder(path):
+        if not is_path(word) and any(is_folder(directory / split_spec(word)[0]) for directory in dirs):
+            yield _named(word, dirs)
+        elif is_folder(path):
             yield from _folder(path, dirs)
         elif is_there(path) or path.suffix == ".yaml":
             yield _file(path, dirs)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
+MOST_PLURALS = 10
+"""Plural forms; Arabic has 6."""
+_PLURALS = re.compile(r"nplurals[ \t]*=[ \t]*(\d+)")
+_ID = re.compile(r'^[ \t]*msgid[ \t]+"(.+)"[ \t]*$', re.MULTILINE)
 _BROKEN = re.compile(
     r'^(?=[ \t]*(?:msg\w*(?:\[\d+\])?[ \t]|"))(?![^"\n]*"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*$).*$', re.MULTILINE
 )
@@ -136,7 +140,10 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     source, undecoded = decode(shown(path), content)
     if undecoded is not None:
         raise LocaleError(undecoded)
-    _check_quotes(source)
+    _check_entries(source)
+    plurals = _PLURALS.search(source.text)
+    if plurals is not None and (len(plurals[1]) > 2 or int(plurals[1]) > MOST_PLURALS):
+        raise _unreadable(path, f"nplurals={plurals[1][:20]}")
     try:
         found = read_texts(content, locale)
     except PoFileError as problem:
@@ -148,11 +155,18 @@ def _read_po(path: Path, locale: str, content: bytes) -> tuple[str, dict[str, tu
     return found.plural, texts
 
 
-def _check_quotes(source: SourceFile) -> None:
-    """Raises LocaleError for a line whose quotes are not in order: Babel would guess."""
+def _check_entries(source: SourceFile) -> None:
+    """Raises LocaleError for a line whose quotes are not in order, where Babel would guess, and for an id that is there
+    a second time, of which Babel would drop one.
+    """
     line = _BROKEN.search(source.text)
     if line is not None:
         raise LocaleError(error("catalogue-quotes", Span(source, *line.span())))
+    seen: set[str] = set()
+    for found in _ID.finditer(source.text):
+        if found[1] in seen:
+            raise LocaleError(error("catalogue-twice", Span(source, *found.span(1)), name=found[1]))
+        seen.add(found[1])
 
 
 def _unreadable(path: Path, reason: str) -> LocaleError:

@@ -14,7 +14,7 @@ from interpreter.model.definition import salvage
 from interpreter.model.walk import nodes, printed
 from interpreter.source import GameLibrary, Mapping, Scalar, has_errors, read_document
 from interpreter.source.files import resolved, unsaved
-from interpreter.source.library import VARIANTS, overlays_of, yaml_files
+from interpreter.source.library import SCENARIOS, VARIANTS, overlays_of, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from interpreter.model.types import Type
     from interpreter.source import Diagnostic, Document, GameFolder, SourceFile
 
-SCENARIOS = "scenarios"
 Symbol = tuple[str, str, int]
 """What a word stands for: `name` or `attribute` with what it is called, or `local` with its file and place."""
 

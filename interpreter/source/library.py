@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MAX_FILES = 200
 VARIANTS = "variants"
 """The folder of a game's own overlays."""
+SCENARIOS = "scenarios"
+"""The folder of scenarios, in a game's folder or beside an overlay."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SEPARATORS = "/" if os.sep == "/" else "/" + os.sep
@@ -231,7 +233,7 @@ def overlays_of(root: Path) -> list[str]:
 
 
 def _is_game(root: Path, directory: Path) -> bool:
-    return is_folder(root) and _inside(root, directory) and bool(yaml_files(root))
+    return root.name != SCENARIOS and is_folder(root) and _inside(root, directory) and bool(yaml_files(root))
 
 
 def _inside(path: Path, folder: Path) -> bool:

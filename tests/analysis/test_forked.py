@@ -7,10 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from functools import partial
-from multiprocessing import active_children
-from multiprocessing.connection import Connection
 
 import pytest
 
@@ -57,17 +54,33 @@ def test_what_is_lost_there_is_done_here() -> None:
     assert beside(partial(ends_elsewhere, os.getpid()))() == 7
 
 
-@forks
-def test_an_interrupt_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: Connection) -> None:
-        raise KeyboardInterrupt
+INTERRUPTED = """\
+import time
+from functools import partial
+from multiprocessing import active_children
+from multiprocessing.connection import Connection
 
-    wait = beside(partial(time.sleep, 60))
-    monkeypatch.setattr(Connection, "recv", interrupted)
-    (process,) = active_children()
-    with pytest.raises(KeyboardInterrupt):
-        wait()
-    assert process.exitcode == -signal.SIGKILL
+from interpreter.analysis.forked import beside
+
+
+def interrupted(_):
+    raise KeyboardInterrupt
+
+
+wait = beside(partial(time.sleep, 60))
+Connection.recv = interrupted
+(process,) = active_children()
+try:
+    wait()
+except KeyboardInterrupt:
+    print(process.exitcode)
+"""
+
+
+@forks
+def test_an_interrupt_ends_the_work() -> None:
+    ran = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=True, timeout=50)
+    assert (ran.stdout, ran.stderr) == (f"{-signal.SIGKILL}\n", "")
 
 
 def test_no_process_begins_with_half_of_the_threads() -> None:

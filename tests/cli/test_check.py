@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,6 +48,26 @@ def test_a_name_means_the_game_with_its_overlays(kamon: Run) -> None:
     assert ran.out == "rosenkoenig: fine\nrosenkoenig+four_player: fine\nrosenkoenig+quick: fine\n"
     ran = kamon("check", "rosenkoenig+four_player", "--locale", "en")
     assert ran.out == "rosenkoenig+four_player: fine\n"
+
+
+def test_where_one_asks_to_look_first_is_looked_first(
+    kamon: Run, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here"
+    copytree(race, here / "race")
+    broken(race, "mine to ahead", "myne to ahead")
+    monkeypatch.chdir(here)
+    assert kamon("check", "race", "--locale", "en").out == "race: fine\n"
+    assert "error[unknown-name]" in kamon("check", "--games", race.parent, "race", "--locale", "en").out
+
+
+def test_an_overlay_that_leads_elsewhere_now_is_looked_at_again(kamon: Run, whole: Path, tmp_path: Path) -> None:
+    overlay, scenarios = whole / "variants" / "long.yaml", whole / "scenarios" / "start.yaml"
+    scenarios.write_text(SCENARIOS.replace("scenarios:", "for: race+long\nscenarios:"), encoding="utf-8")
+    assert kamon("check", whole, "--locale", "en").code == 0
+    overlay.rename(tmp_path / "long.yaml")
+    overlay.symlink_to(tmp_path / "long.yaml")
+    assert f"{scenarios}:2:6: error[outside-folder]" in kamon("check", whole, "--locale", "en").out
 
 
 def test_all_errors_in_one_run(kamon: Run, whole: Path) -> None:

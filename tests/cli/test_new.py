@@ -187,6 +187,17 @@ def test_a_variant_takes_nothings_place(kamon: Run, variant: Path) -> None:
     assert variant.read_text(encoding="utf-8") == before
 
 
+def test_a_variant_is_not_called_like_one_of_the_games_own(kamon: Run, tmp_path: Path) -> None:
+    ran = kamon("new", "solo", "--variant-of", "white_castle", "--dir", tmp_path, "--locale", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "variants/solo.yaml' is already there" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_variants_scenarios_are_no_game(kamon: Run, variant: Path) -> None:
+    assert "scenarios" not in kamon("list", "--games", variant.parent, "--locale", "en").out
+
+
 def test_a_variant_is_of_a_game(kamon: Run, tmp_path: Path) -> None:
     ran = kamon("new", "calm", "--variant-of", "white_castel", "--dir", tmp_path, "--locale", "en")
     assert ran.code == 2

@@ -71,6 +71,8 @@ def test_the_pseudo_locale_is_nobodys_to_translate(kamon: Run, tmp_path: Path) -
         (b'msgid "a"\n\xff', ":2:1: error[invalid-utf8]"),
         (b'msgid "game"\nmsgstr "Stand"\nnonsense\n', ":3:1: error[catalogue-entry]: an entry"),
         (b'msgid "game"\nmsgid "other"\n', ":1:1: error[catalogue-entry]"),
+        (b'msgid "game"\nmsgstr "Stand"\n\nmsgid "game"\nmsgstr "Bude"\n', ":4:8: error[catalogue-twice]"),
+        (b'msgid ""\nmsgstr "Plural-Forms: nplurals=999999999; plural=n;\\n"\n', ": error[catalogue-unreadable]"),
     ],
 )
 def test_a_catalogue_that_is_none_stops_no_other(

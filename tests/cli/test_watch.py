@@ -97,6 +97,12 @@ def test_mistakes_are_found_and_mended(watch: Callable[..., Ran], game: Path) ->
     assert out.endswith("\nScenarios played: 0 of 2; passed: 0\nNo more errors.\n")
 
 
+def test_errors_are_not_over_while_a_scenario_fails(watch: Callable[..., Ran], game: Path) -> None:
+    out = after(watch(game, ("start: 2, maximum: 3", "start: 1, maximum: x"), ("maximum: x", "maximum: 3")))
+    assert "does not hold" in out
+    assert "No more errors" not in out
+
+
 def test_a_file_that_is_removed_is_told(kamon: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scenarios = game.parent / "scenarios" / "some.yaml"
     left = [scenarios.unlink]

@@ -111,10 +111,12 @@ def _variant(say: Words, args: argparse.Namespace) -> int:
     """Makes the overlay and a scenario of it beside it, and prints what can be done with them."""
     from interpreter.engine import load
     from interpreter.source.files import shown
+    from interpreter.source.library import SCENARIOS, VARIANTS
 
     game = load(args.variant_of, dirs=args.games)
-    file, scenarios = args.dir / f"{args.name}.yaml", args.dir / "scenarios" / f"{args.name}.yaml"
-    for path in (file, scenarios):
+    own = game.folder.root / VARIANTS / f"{args.name}.yaml"  # it would be taken instead of the new one
+    file, scenarios = args.dir / f"{args.name}.yaml", args.dir / SCENARIOS / f"{args.name}.yaml"
+    for path in (own, file, scenarios):
         if path.exists():
             raise MisuseError("misuse.exists", path=str(path))
     write_text(file, _overlay(game, args.name))

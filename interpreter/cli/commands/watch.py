@@ -89,7 +89,7 @@ def _tell(say: Words, bench: Bench, known: Known) -> Known:
     _tell_found(say, _new(rest, known))
     found = (*look.rules, *rest)
     broken = has_errors(found)
-    if known.broken and not broken:
+    if known.broken and not broken and not bench.failing:
         print(say("watch.mended"))
     return Known(frozenset(map(_meant, found)), broken)
 
