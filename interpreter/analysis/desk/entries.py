@@ -45,16 +45,22 @@ _KINDS = {
 class Entry:
     """What a message stands for.
 
-    tell: gives `dsl` and `said`.  numbers: what is printed on it beside effects.  meant: the typed texts.
+    tell: gives `dsl` and `said`.  printed: the numbers on it beside effects, each after what it is.  meant: the typed
+    texts.
     source: the id of a source, or why it is reconstructed; empty when nobody says.
     """
 
     message: str
     tell: Callable[[], tuple[str, str]] = lambda: ("", "")
-    numbers: tuple[int, ...] = ()
+    printed: tuple[tuple[str, int], ...] = ()
     meant: tuple[Meant, ...] = ()
     place: Span | None = None
     source: str = ""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What is printed on it beside effects."""
+        return tuple(number for _, number in self.printed)
 
     @property
     def dsl(self) -> str:
@@ -166,9 +172,9 @@ def _printed(speaker: Speaker, printed: Sequence[tuple[str, typed.Effect]], *, n
     return dsl, said
 
 
-def _numbers(kind: PieceKind, index: int) -> tuple[int, ...]:
+def _numbers(kind: PieceKind, index: int) -> tuple[tuple[str, int], ...]:
     numbers = (one for one in kind.attributes.values() if one.type.kind == "number" and one.values)
-    return tuple(one.values[index] for one in numbers)
+    return tuple((one.name, one.values[index]) for one in numbers)
 
 
 def _parts(model: Model) -> Iterator[Entry]:

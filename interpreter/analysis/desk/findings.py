@@ -66,7 +66,7 @@ def _stale(source: SourceFile, text: Text, locale: str, needs: Needs) -> Iterato
         return
     place = _place(source, text)
     if text.fuzzy:
-        was = [(then.was, now.says), (then.was_english, now.english)]
+        was = [(then.was, now.says), (then.was_english, now.english), (then.was_printed, now.printed)]
         told = [(before, after) for before, after in was if before and before != after]
         if not told and not changes:
             yield warning("text-fuzzy", place)

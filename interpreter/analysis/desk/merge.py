@@ -93,6 +93,12 @@ class Standard:
         return self.entry.meaning if self.entry is not None and self._is_held else ""
 
     @property
+    def printed(self) -> str:
+        """The numbers printed on a piece whose text tells numbers."""
+        told = self.entry.printed if self.entry is not None and self._is_held else ()
+        return ", ".join(f"{name} {number}" for name, number in told)
+
+    @property
     def english(self) -> str:
         """The English text, on one line."""
         return "" if self.locale == "en" else " ".join(" / ".join(self.needs.english.get(self.text.name, ())).split())
@@ -106,7 +112,8 @@ class Standard:
         """The same as comments."""
         if self.entry is None:
             return Notes(english=self.english)
-        return Notes(self.meaning, self.english, dsl=self.entry.dsl, says=self.says, source=self.entry.source)
+        entry = self.entry
+        return Notes(self.meaning, self.english, entry.dsl, self.says, self.printed, entry.source)
 
 
 def update(catalog: Catalog, locale: str, needs: Needs) -> Report:
@@ -154,8 +161,9 @@ def _refresh(message: Message, locale: str, needs: Needs) -> list[Change]:
     if changes:
         message.flags.add("fuzzy")
     if message.fuzzy:
-        new.was = old.was or (old.says if old.meaning and new.meaning != old.meaning else "")
+        new.was = old.was or (old.says if old.meaning and new.says != old.says else "")
         new.was_english = old.was_english or (old.english if old.english != new.english else "")
+        new.was_printed = old.was_printed or (old.printed if old.printed != new.printed else "")
     message.auto_comments = [*others, *new.lines()]
     if now.entry is not None and now.entry.place is not None:
         message.locations = [_location(now.entry.place)]
@@ -166,8 +174,10 @@ def outdated(text: Text, then: Notes, now: Standard) -> Iterator[Change]:
     """What has changed since a text was written, by the notes that it carries and what it is held to now."""
     if not any(text.forms):
         return
-    if then.meaning and now.meaning and then.meaning != now.meaning:
+    if then.meaning and now.meaning and then.meaning != now.meaning and (not then.says or then.says != now.says):
         yield Change(text.name, then.says, now.says)
+    if then.printed and now.printed and then.printed != now.printed:
+        yield Change(text.name, then.printed, now.printed)
     if then.english and now.english and then.english != now.english:
         yield Change(text.name, then.english, now.english)
 

@@ -20,17 +20,19 @@ class Notes:
     """Each one line, empty when there is nothing to tell.
 
     meaning: the fingerprint of what the text says.  english: the English text that it was written from.
-    dsl, says, source: what it stands for.  was: the sentence before, once the meaning has changed.
-    was_english: the English text before.
+    dsl, says, printed, source: what it stands for.  was: the sentence before, once the meaning has changed.
+    was_english, was_printed: the English text and the numbers before.
     """
 
     meaning: str = ""
     english: str = ""
     dsl: str = ""
     says: str = ""
+    printed: str = ""
     source: str = ""
     was: str = ""
     was_english: str = ""
+    was_printed: str = ""
 
     def lines(self) -> list[str]:
         """As comments."""
@@ -43,9 +45,11 @@ _TITLES = {
     "english": "English",
     "dsl": "DSL",
     "says": "Says",
+    "printed": "Printed",
     "source": "Source",
     "was": "Was",
     "was_english": "Was in English",
+    "was_printed": "Was printed",
 }
 _NAMES = {title: name for name, title in _TITLES.items()}
 _PLACES = {name: place for place, name in enumerate(_TITLES)}

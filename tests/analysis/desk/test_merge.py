@@ -61,7 +61,7 @@ def test_an_entry_carries_what_it_stands_for(tmp_path: Path) -> None:
     meaning = needs(root).entries["member.oak"].meaning
     assert found.locations == [("game.yaml", 15)]
     assert notes(found.auto_comments)[0] == Notes(
-        meaning, "oak (4 coins, 2 apples)", "printed: coin 4; apple 2", "Gain 4 coins; gain 2 apples.", "book"
+        meaning, "oak (4 coins, 2 apples)", "printed: coin 4; apple 2", "Gain 4 coins; gain 2 apples.", source="book"
     )
 
 
@@ -76,6 +76,32 @@ def test_a_changed_number_marks_the_texts_that_state_numbers_and_no_others(tmp_p
     assert told(root, "de") == [("text-stale", "member.oak", was)]
     assert refresh(root, "de").changed == []
     assert notes(entry(opened(root, "de"), "member.oak").auto_comments)[0].was == was
+
+
+def test_a_changed_number_beside_the_effects_marks_texts_that_state_numbers(tmp_path: Path) -> None:
+    dear = STALL.replace("{printed: effect}", "{printed: effect, price: number}")
+    dear = dear.replace("oak: {", "oak: {price: 6, ").replace("elm: {", "elm: {price: 5, ")
+    root = stall(tmp_path, dear, en=ENGLISH, de={**GERMAN, "member.oak": "Eiche für 6", "member.elm": "Ulme"})
+    refresh(root, "de")
+    assert told(root, "de") == []
+    (root / "game.yaml").write_text(dear.replace("price: 6", "price: 7").replace("price: 5", "price: 8"), "utf-8")
+    was, now = "price 6", "price 7"
+    assert told(root, "de") == [("text-stale", "member.oak", was)]
+    assert refresh(root, "de").changed == [Change("member.oak", was, now)]
+    assert [identity(one) for one in opened(root, "de").catalog if one.fuzzy] == ["member.oak"]
+    assert told(root, "de") == [("text-stale", "member.oak", was)]
+
+
+def test_another_id_marks_nothing(tmp_path: Path) -> None:
+    rules = STALL.replace("elm: {printed: lose coin 3}", "elm: {printed: sell}")
+    names = {**GERMAN, "member.elm": "Ulme (2 Äpfel)"}
+    root = stall(tmp_path, rules, en=ENGLISH, de=names)
+    refresh(root, "de")
+    meaning = needs(root).entries["member.elm"].meaning
+    for path in (root / "game.yaml", *(root / "locales").glob("*.po")):
+        path.write_text(path.read_text(encoding="utf-8").replace("sell", "trade"), encoding="utf-8")
+    assert needs(root).entries["member.elm"].meaning != meaning
+    assert refresh(root, "de").changed == []
 
 
 def test_a_mark_that_the_translator_takes_away_stays_away(tmp_path: Path) -> None:
