@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.language import ast
 from interpreter.model import typed
@@ -13,6 +14,11 @@ from interpreter.model.game import Counter, Function, PieceKind, Rule, TokenKind
 from interpreter.model.scope import Env
 from interpreter.model.types import BOOLEAN, NUMBER, PLACE, PLAYER
 from interpreter.source import Span, did_you_mean, error
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from interpreter.source.diagnostic import Hint
 
 Limit = Literal["exactly", "at_most"]
 MOST_ROUNDS = 10_000
@@ -160,7 +166,7 @@ class EffectBinder(ValueBinder):
                 return self._modified(gain, counter, node.span)
             case None if node.name not in env.locals and node.name not in self.scope.members:
                 known = [*self.scope.rules, *self.scope.counters, "pass", "nothing"]
-                hint = did_you_mean(node.name, known)
+                hint = _near(node.name, known)
                 place = head(node.span, node.name)
                 self.report(error("unknown-effect", place, hint=hint, name=node.name))
             case _:
@@ -200,7 +206,7 @@ class EffectBinder(ValueBinder):
     def _cost(self, node: ast.Cost, env: Env) -> typed.Amount | None:
         counter = self.scope.counters.get(node.name)
         if counter is None:
-            hint = did_you_mean(node.name, self.scope.counters)
+            hint = _near(node.name, self.scope.counters)
             self.report(error("unknown-counter", head(node.span, node.name), hint=hint, name=node.name))
             return None
         return self._amount(counter, () if node.amount is None else (node.amount,), node.span, env)
@@ -351,3 +357,11 @@ class EffectBinder(ValueBinder):
         if not is_unknown(target.type):
             self.report(error("not-printed", node.span, name=node.attribute, kind=target.type.name))
         return typed.NoEffect(span=node.span)
+
+
+def _near(name: str, known: Collection[str]) -> Hint | None:
+    """What is meant by a name that is none of these: one of them, perhaps with a number that ran together with it."""
+    run = re.fullmatch(r"(.+?)_?([0-9]+)", name)
+    if run is not None and run[1] in known:
+        return "hint.did-you-mean", {"name": f"{run[1]} {run[2]}"}
+    return did_you_mean(name, known)

@@ -37,11 +37,14 @@ def text_findings(
         return
     whole = {one.name: one.forms for one in texts if one.name and not one.fuzzy and all(one.forms)}
     wording = Wording(locale, {**elsewhere, **whole})
+    several = max((len(one.forms) for one in texts), default=1)
     for text in texts:
         if not text.name or not any(text.forms):
             continue
-        if not all(text.forms):
-            yield error("plural-missing", _place(source, text), count=len(text.forms))
+        is_noun = text.name.partition(".")[0] in COUNTED
+        wanted = several if is_noun and len(needs.english.get(text.name, ())) > 1 else len(text.forms)
+        if not all(text.forms) or len(text.forms) < wanted:
+            yield error("plural-missing", _place(source, text), count=wanted)
         stale = list(_stale(source, text, locale, needs))
         yield from stale
         if not stale:

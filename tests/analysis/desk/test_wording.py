@@ -77,6 +77,14 @@ def test_a_placeholder_that_got_lost_is_told(tmp_path: Path) -> None:
     assert [one[:2] for one in told(root, "de")] == [("lost-placeholder", "icon.some")]
 
 
+def test_a_name_for_one_only_is_told_where_english_has_one_for_many(tmp_path: Path) -> None:
+    root = stall(tmp_path, en=ENGLISH, de={"counter.apple": "Apfel", "member.elm": "Ulme"})
+    path = root / "locales" / "de.po"
+    alone = '\nmsgid "counter.coin"\nmsgstr "Münze"\n'
+    path.write_text(path.read_text(encoding="utf-8") + alone, encoding="utf-8")
+    assert [one[:2] for one in told(root, "de")] == [("plural-missing", "counter.coin")]
+
+
 def test_half_a_plural_is_told(tmp_path: Path) -> None:
     root = stall(tmp_path, en=ENGLISH, de={"counter.coin": "Münze"})
     path = root / "locales" / "de.po"
