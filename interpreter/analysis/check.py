@@ -16,7 +16,7 @@ from interpreter.analysis.remembered import by_file, remembered
 from interpreter.engine import GameError, check_game, load
 from interpreter.source import GameLibrary, has_errors
 from interpreter.source.files import is_there, read_bytes, resolved, shown
-from interpreter.source.library import VARIANTS, overlays_of, yaml_files
+from interpreter.source.library import VARIANTS, catalogue_file, catalogue_files, overlays_of, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,14 +118,14 @@ def check_catalogues(spec: str, dirs: Sequence[Path]) -> list[Diagnostic]:
 def _catalogues(spec: str, dirs: Sequence[Path], homes: Sequence[Path]) -> list[Diagnostic]:
     """Of the last of these homes, whose texts are held against names in the others."""
     root, home = homes[0], homes[-1]
-    files = {shown(path): path for path in sorted((home / "locales").glob("*.po"))}
+    files = {shown(path): path for path in catalogue_files(home)}
 
     def stamps() -> dict[str, str | None]:
         own = [str(root), *(f"{root}+{overlay}" for overlay in overlays_of(root))]
         rules = _rules(_folders(own if home == root else [*own, spec], dirs))
-        english = _texts(home / "locales" / "en.po")
+        english = _texts(catalogue_file(home, "en"))
         return {
-            name: _stamp(rules, english, *(_texts(one / "locales" / path.name) for one in homes))
+            name: _stamp(rules, english, *(_texts(catalogue_file(one, path.stem)) for one in homes))
             for name, path in files.items()
         }
 

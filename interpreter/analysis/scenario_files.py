@@ -20,6 +20,7 @@ from interpreter.source import (
     read_document,
 )
 from interpreter.source.files import file_place, resolved, shown
+from interpreter.source.library import SCENARIOS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from interpreter.source import GameFolder, Node
 
-FOLDER = "scenarios"
 MAX_FILES = 200
 
 
@@ -87,7 +87,7 @@ def scenario_files(folder: GameFolder) -> list[Path]:
     """
     overlays = (overlay.path for overlay in folder.overlays)
     homes = [folder.root, *(path.parent for path in overlays if not path.is_relative_to(folder.root))]
-    return [path for home in dict.fromkeys(homes) for path in sorted((home / FOLDER).glob("*.yaml"))][:MAX_FILES]
+    return [path for home in dict.fromkeys(homes) for path in sorted((home / SCENARIOS).glob("*.yaml"))][:MAX_FILES]
 
 
 def _sound(root: Node, problems: list[Diagnostic]) -> list[Scenario] | None:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.desk.entries import entries, models
+from interpreter.analysis.desk.entries import entries, models, part_of
 from interpreter.analysis.desk.findings import text_findings
 from interpreter.analysis.desk.merge import Needs
 from interpreter.engine import GameError, load
@@ -16,7 +16,7 @@ from interpreter.explain.catalogue import game_catalogue, names
 from interpreter.model.types import BOOLEAN
 from interpreter.source import Mapping, SourceFile, Span, did_you_mean, error, warning
 from interpreter.source.files import shown
-from interpreter.source.library import overlays_of
+from interpreter.source.library import catalogue_file, catalogue_files, overlays_of
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Desk:
 
     def path(self, locale: str) -> Path:
         """Where the catalogue of a locale is, or would be."""
-        return self.home / "locales" / f"{locale}.po"
+        return catalogue_file(self.home, locale)
 
     @property
     def below(self) -> tuple[Path, ...]:
@@ -57,7 +57,7 @@ class Desk:
     @property
     def locales(self) -> list[str]:
         """Of the catalogues that are there."""
-        return sorted(path.stem for path in self.path("*").parent.glob("*.po"))
+        return [path.stem for path in catalogue_files(self.home)]
 
 
 def desks(game: Game) -> list[Desk]:
@@ -115,7 +115,7 @@ def needs_of(desk: Desk) -> Needs:
     every = [model for some in built for model in some]
     known = _known(desk.games)
     elsewhere = {"game", *_known(desk.others)} if desk.others else set()
-    wanted_names = {name for some in built if some for name in wanted(*some) if _part(name) not in elsewhere}
+    wanted_names = {name for some in built if some for name in wanted(*some) if part_of(name) not in elsewhere}
     try:
         english = game_catalogue(desk.home, "en").texts
     except LocaleError:  # said where the catalogue itself is looked at
@@ -130,11 +130,6 @@ def _known(games: Iterable[Game]) -> set[str]:
     """The ids of all that games have names for."""
     parts = {name for game in games for model in models(game) for name in _parts(model)}
     return parts | {name for game in games for name in _declared(game)}
-
-
-def _part(message: str) -> str:
-    """The id of the part that a message, or a form of it, is about."""
-    return ".".join(message.split(".")[:2])
 
 
 def _patterns(model: Model) -> Iterator[tuple[str, str]]:
@@ -155,7 +150,7 @@ def _unknown(source: SourceFile, known: Collection[str]) -> Iterator[Diagnostic]
 @lru_cache(maxsize=16)
 def _ids(text: str) -> tuple[tuple[str, int, int], ...]:
     """The part that each entry of a catalogue is about, and where its id begins and ends."""
-    return tuple((_part(match[1]), *match.span(1)) for match in _MESSAGE.finditer(text))
+    return tuple((part_of(match[1]), *match.span(1)) for match in _MESSAGE.finditer(text))
 
 
 def _unfilled(
@@ -163,7 +158,7 @@ def _unfilled(
 ) -> Iterator[Diagnostic]:
     """Placeholders that nothing is put in for. Of messages that are not the game's, or not in use, nothing is said."""
     for name, placeholder, start, end in _placeholders(source.text):
-        if _part(name) not in known or name not in texts:
+        if part_of(name) not in known or name not in texts:
             continue
         steps = name.split(".")
         wanted = {one for last in range(len(steps)) for one in fillers.get(".".join(steps[: last + 1]), ())}

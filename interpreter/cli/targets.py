@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.scenario_files import FOLDER
 from interpreter.cli.problems import MisuseError
 from interpreter.engine import GameError
 from interpreter.source import NO_SPAN, GameLibrary, Mapping, Scalar, error, has_errors, read_document
 from interpreter.source.files import children, is_folder, is_there, resolved
-from interpreter.source.library import VARIANTS, is_path, overlays_of, split_spec, yaml_files
+from interpreter.source.library import SCENARIOS, VARIANTS, is_path, overlays_of, split_spec, yaml_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,7 +72,7 @@ def _file(path: Path, dirs: Sequence[Path]) -> Target:
     """
     if not is_there(path):
         raise MisuseError("misuse.cannot_read", path=str(path), reason=error("file-missing", NO_SPAN))
-    if path.parent.name == FOLDER:
+    if path.parent.name == SCENARIOS:
         (whole,) = _folder(path.parent.parent, dirs)
         return Target(whole.specs, whole.dirs, file=path)
     document, found = read_document(path)

@@ -17,6 +17,7 @@ from interpreter.explain.po import read_texts
 from interpreter.explain.pseudo import PSEUDO, disguise
 from interpreter.source import Diagnostic, SourceFile, Span, error
 from interpreter.source.files import decode, file_place, read_bytes, resolved, shown
+from interpreter.source.library import catalogue_file
 from interpreter.source.records import record
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def game_catalogue(home: Path, locale: str) -> Catalogue:
 
     Raises LocaleError when the file is no readable catalogue, or a link that leads outside the folder.
     """
-    path = home / "locales" / f"{locale}.po"
+    path = catalogue_file(home, locale)
     if not resolved(path).is_relative_to(resolved(home)):
         raise LocaleError(error("outside-folder", file_place(path), path=path.name, folder=home.name))
     return read_catalogue(resolved(path), locale)

@@ -10,6 +10,7 @@ from interpreter.lsp.project import Project, path_of
 from interpreter.lsp.words import Word
 from interpreter.source import Diagnostic, Span, say
 from interpreter.source.files import decode, read_bytes, shown, unsaved
+from interpreter.source.library import catalogue_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,7 +68,7 @@ def _translated(project: Project, symbol: Symbol) -> Iterator[Word]:
     sort, name, _ = symbol
     if sort == "local":
         return
-    for path in sorted(path for home in project.homes for path in (home / "locales").glob("*.po")):
+    for path in (path for home in project.homes for path in catalogue_files(home)):
         content = read_bytes(path)
         source, problem = decode(shown(path), b"" if isinstance(content, Diagnostic) else content)
         for line in () if problem is not None else _ID.finditer(source.text):

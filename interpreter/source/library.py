@@ -227,6 +227,16 @@ def yaml_files(folder: Path) -> list[Path]:
     return [path for path in children(folder) if path.suffix == ".yaml" and not path.name.startswith(".")]
 
 
+def catalogue_file(home: Path, locale: str) -> Path:
+    """Where the names for a locale are, or would be, in one of a game's homes."""
+    return home / "locales" / f"{locale}.po"
+
+
+def catalogue_files(home: Path) -> list[Path]:
+    """All that are there, by name."""
+    return sorted((home / "locales").glob("*.po"))
+
+
 def overlays_of(root: Path) -> list[str]:
     """The names of a game's own overlays."""
     return [path.stem for path in yaml_files(root / VARIANTS)]

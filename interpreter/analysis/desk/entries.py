@@ -126,6 +126,11 @@ def models(game: Game) -> Iterator[Model]:
             continue
 
 
+def part_of(message: str) -> str:
+    """The id of the part that a message, or a form of it, is about."""
+    return ".".join(message.split(".")[:2])
+
+
 def base(message: str, known: Mapping[str, Entry]) -> Entry | None:
     """What a message or a form of one, such as `rule.turn.title`, stands for."""
     while message and message not in known:

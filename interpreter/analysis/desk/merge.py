@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Message
 
-from interpreter.analysis.desk.entries import base
+from interpreter.analysis.desk.entries import base, part_of
 from interpreter.analysis.desk.notes import Notes, notes
 from interpreter.analysis.desk.numbers import stated
 from interpreter.explain.phrases import placeholders
@@ -123,7 +123,7 @@ def update(catalog: Catalog, locale: str, needs: Needs) -> Report:
     report = Report()
     for message in [one for one in catalog if identity(one)]:
         name = identity(message)
-        if "." not in name or ".".join(name.split(".")[:2]) in needs.known:
+        if "." not in name or part_of(name) in needs.known:
             report.changed += _refresh(message, locale, needs)
         else:
             report.gone.append(name)

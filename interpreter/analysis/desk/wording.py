@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.desk.entries import part_of
 from interpreter.analysis.desk.merge import TEXT
 from interpreter.analysis.desk.numbers import numbers, stated
 from interpreter.explain.catalogue import LOCALES, LocaleError, read_catalogue
@@ -87,7 +88,7 @@ class Wording:
         """The messages about each noun, which is one of two steps."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for message in self._texts:
-            found[".".join(message.split(".")[:2])].append(message)
+            found[part_of(message)].append(message)
         return found
 
     def _turned(self, text: str, noun: str, direction: Direction) -> bool:
